@@ -11,6 +11,7 @@ export const requestKinds = [
   'AUTHORISED_PERSON',
   'LIFE_SUPPORT',
   'CONCESSION',
+  'CREDIT_REFUND',
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 
@@ -26,6 +27,7 @@ export const requestSteps = [
   'FORM_SENT',
   'FORM_DUE',
   'FINAL_BILL',
+  'PAID_BACK',
 ] as const
 export type RequestStep = (typeof requestSteps)[number]
 

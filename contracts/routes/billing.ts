@@ -12,7 +12,7 @@ export const billing = rest.router(
       path: '/api/billing/payments',
       query: PaymentFilter,
       responses: { 200: PaymentHistory, ...missing, ...validatedRead, ...authorisedRead },
-      summary: 'Payments of the account, by card and by bank, newest first',
+      summary: 'Payments of the account, by card and by bank, and credits that were paid out, newest first',
       metadata: facts({ clauses: ['PAY-1', 'ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
     },
     payment: {

@@ -6,6 +6,7 @@ import {
   AuthorisedPersonRequest,
   ComplaintRequest,
   ConcessionRequest,
+  CreditRefundRequest,
   CustomerRequest,
   CustomerRequestList,
   LifeSupportRequest,
@@ -100,6 +101,19 @@ export const requests = rest.router(
       responses: taken,
       summary: 'Add a concession card with the consent to check it, or take it off the account',
       metadata: asked,
+    },
+    refundCredit: {
+      method: 'POST',
+      path: '/api/requests/credit-refund',
+      body: CreditRefundRequest,
+      responses: taken,
+      summary:
+        "Ask for the account's credit, with the password; 409 while there is none or another request for it is open, 422 for more than the credit",
+      metadata: facts({
+        ...asked,
+        clauses: ['PAY-6', 'ACC-8', 'AUTH-14', 'API-12'],
+        confirmsPassword: 'always',
+      }),
     },
     withdraw: {
       method: 'POST',

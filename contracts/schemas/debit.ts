@@ -17,7 +17,10 @@ import { typed } from './words.ts'
 const version = typed(z.string().check(z.minLength(1), z.maxLength(40)))
 const debitedCents = z.int().check(z.gte(debitCents.min)).brand<'Cents'>()
 
-/** A bank account as the customer types it. It is passed on to the payment provider, and no answer contains it. */
+/**
+ * A bank account as the customer types it. To debit it, it is passed on to the payment provider; to pay a credit to it, it
+ * is stored encrypted. No answer contains its number.
+ */
 export const BankAccount = z.object({
   /** Title of the account, as at the bank. */
   accountName: z.string().check(z.regex(accountNamePattern)),

@@ -8,11 +8,11 @@ import {
 } from '../payment-rules.ts'
 import { AccountChoice, Cents } from './my-account.ts'
 import { providerUrl } from './provider-url.ts'
-import { receiptNumber, uuid } from './request-id.ts'
+import { receiptNumber, requestReference, uuid } from './request-id.ts'
 import { sentDate, sentTime } from './sent-date.ts'
 
 /** For any kind of payment: a debit may exceed the limit of a card payment. */
-const movedCents = z.int().check(z.gte(debitCents.min), z.lte(debitCents.max)).brand<'Cents'>()
+export const movedCents = z.int().check(z.gte(debitCents.min), z.lte(debitCents.max)).brand<'Cents'>()
 const paidCents = z.int().check(z.gte(cardPaymentCents.min), z.lte(cardPaymentCents.max)).brand<'Cents'>()
 const paymentId = uuid
 export const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
@@ -96,8 +96,21 @@ export const PaymentRecord = z.object({
 })
 export type PaymentRecord = z.infer<typeof PaymentRecord>
 
-/** Newest first. */
-export const PaymentHistory = z.object({ payments: z.array(PaymentRecord) })
+/** A credit of the account, or a part of it, that was paid to the customer's bank account. */
+export const CreditPayout = z.object({
+  /** Of the request by which the customer asked for it. */
+  reference: requestReference,
+  accountNumber: z.string().check(z.minLength(1)),
+  amount: movedCents,
+  paidAt: z.iso.datetime(),
+})
+export type CreditPayout = z.infer<typeof CreditPayout>
+
+/** Payments, and credits that were paid out; each newest first. `payouts`: left out if there are none. */
+export const PaymentHistory = z.object({
+  payments: z.array(PaymentRecord),
+  payouts: z.optional(z.array(CreditPayout)),
+})
 export type PaymentHistory = z.infer<typeof PaymentHistory>
 
 /** One refund of a payment, or of a part of it. `refundId`: our id of it. */

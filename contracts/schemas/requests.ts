@@ -12,8 +12,10 @@ import {
 } from '../request-rules.ts'
 import { concessionKinds, lifeSupportEquipment, signUpLengths } from '../sign-up-rules.ts'
 import { CurrentPassword } from './current-password.ts'
+import { BankAccount } from './debit.ts'
 import { ContactAddress } from './do-not-contact.ts'
 import { WattHours } from './my-account.ts'
+import { movedCents } from './payment.ts'
 import { requestId, requestReference } from './request-id.ts'
 import { sentDate } from './sent-date.ts'
 import { words } from './words.ts'
@@ -47,7 +49,7 @@ export const CustomerRequest = z.object({
   status: RequestStatus,
   accountNumber,
   receivedAt: z.iso.datetime(),
-  /** The request on one line. Contains at most the end of a card number. */
+  /** The request on one line. Contains at most the end of a card number, or of a bank account's. */
   summary: words(requestLengths.summary),
   /** The day on which it takes effect, at the meter; null: none was given. */
   effectiveOn: z.nullable(z.iso.date()),
@@ -143,6 +145,17 @@ export const ConcessionRequest = z.object({
   consent: z.optional(z.object({ version: words(100) })),
 })
 export type ConcessionRequest = z.infer<typeof ConcessionRequest>
+
+/** Asks for the account's credit, or a part of it, with the customer's password, because the money leaves the account. */
+export const CreditRefundRequest = z.object({
+  ...asked,
+  password: CurrentPassword,
+  /** At most the credit of the account. */
+  amount: movedCents,
+  /** The customer's account, to which it is paid. No answer contains its whole number. */
+  bank: BankAccount,
+})
+export type CreditRefundRequest = z.infer<typeof CreditRefundRequest>
 
 /** Withdraws a request. */
 export const RequestWithdrawal = z.object({ reference: requestReference })

@@ -100,7 +100,7 @@ async function pruneNumbers(db: Db, until: Date): Promise<void> {
         lte(applications.endedAt, until),
       ),
     )
-  const { sealedCard, status, updatedAt, accountNumber, receivedAt } = customerRequests
+  const { kind, sealedNumber, status, updatedAt, accountNumber, receivedAt } = customerRequests
   // The next granted card, or the removal of the card.
   const isReplaced = sql`exists (select 1 from customer_requests later
     where later.account_number = ${accountNumber} and later.kind = 'CONCESSION' and later.status = 'DONE'
@@ -108,10 +108,12 @@ async function pruneNumbers(db: Db, until: Date): Promise<void> {
   const isClosed = sql`exists (select 1 from accounts
     where number = ${accountNumber} and closed_on < ${until.toISOString().slice(0, 10)})`
   const isUnused = and(inArray(status, ['DECLINED', 'WITHDRAWN']), lte(updatedAt, until))
+  const isCard = eq(kind, 'CONCESSION')
+  const isPaid = and(eq(kind, 'CREDIT_REFUND'), eq(status, 'DONE'), lte(updatedAt, until))
   await db
     .update(customerRequests)
-    .set({ sealedCard: null })
-    .where(and(isNotNull(sealedCard), or(isUnused, isReplaced, isClosed)))
+    .set({ sealedNumber: null })
+    .where(and(isNotNull(sealedNumber), or(isUnused, isPaid, and(isCard, or(isReplaced, isClosed)))))
 }
 
 /**

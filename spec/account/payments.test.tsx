@@ -37,6 +37,20 @@ test('[ACC-1] payments and refunds stand there newest first, each with a link to
   expect(screen.getByRole('status').textContent).toContain('You paid $170.75, and $20.00 was returned')
 })
 
+test('[PAY-6] a credit that was paid back stands among them, with the number of its request', () => {
+  const payout = {
+    ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', paidAt: '2026-11-24T02:00:00.000Z' },
+    amount: 1500 as (typeof paidSample)['returns'][number]['amount'],
+  }
+  render(<PaymentList payments={[]} payouts={[payout]} now={now} />)
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Refund of credit.*Bank transfer.*−\$15\.00.*CR-7K2M-9QXT/),
+  ])
+  const [link] = within(screen.getByRole('table')).getAllByRole('link')
+  expect(link?.getAttribute('href')).toBe('/accounts/requests')
+  expect(screen.getByRole('status').textContent).toContain('$15.00 was returned')
+})
+
 test('[ACC-1] without payments that is said, with when the first one comes', () => {
   render(<PaymentList payments={[]} />)
   expect(screen.getByText(/No payments yet/)).toBeDefined()

@@ -62,6 +62,7 @@ test('[FORM-4] every text of every request is normalised, but for passwords, tok
     'POST /api/origination/application/withdraw /token',
     'POST /api/recovery/password/reset /password',
     'POST /api/requests/authorised-person /password',
+    'POST /api/requests/credit-refund /password',
     'POST /api/requests/life-support /password',
     'POST /api/user/contact /password',
     'POST /api/user/email /password',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paidSample } from '../../fixtures/payments.ts'
 import { paymentMethodWords } from '../../src/billing/payment-words.ts'
 import type { PaymentChoice } from '../../src/payments/payment-choice.ts'
@@ -11,6 +11,7 @@ import {
   paymentChoiceIn,
   searchWithPayments,
 } from '../../src/payments/payment-choice.ts'
+import type { PaymentLine } from '../../src/payments/payment-lines.ts'
 import { lineWords, paymentLines, paymentStatusWords, paymentsCsv } from '../../src/payments/payment-lines.ts'
 
 const dayOf = (at: string) => at.slice(0, 10)
@@ -19,10 +20,15 @@ const byBank = {
   ...{ paymentId: 'bank-1', method: 'BANK', paidAt: '2026-06-30T02:00:00.000Z', refunded: 0, returns: [] },
   ...{ receiptNumber: null, cardLast4: null, balanceAfter: -150 },
 } as unknown as PaymentRecord
+const methodOf = (line: PaymentLine) => (line.kind === 'PAYOUT' ? '' : line.payment.method)
 const lines = paymentLines([paidSample, byBank])
+const payout = {
+  ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', amount: 1500 },
+  paidAt: '2026-11-22T00:10:00.000Z',
+} as CreditPayout
 const kinds = (choice: Partial<PaymentChoice>, today = '2026-11-25') =>
   chosenLines(lines, { ...everyPayment, ...choice }, { today, dayOf }).map(
-    ({ kind, payment }) => `${kind} ${payment.method}`,
+    (line) => `${line.kind} ${methodOf(line)}`,
   )
 
 test('[ACC-1] payments and what went back are lines of their own, newest first, and what went back is negative', () => {
@@ -31,6 +37,25 @@ test('[ACC-1] payments and what went back are lines of their own, newest first, 
     ['PAYMENT', 17_075],
     ['PAYMENT', 17_075],
   ])
+})
+
+test('[PAY-6] a credit that was paid out is a line of its own, belongs to no way of paying, and is in the file', () => {
+  const all = paymentLines([paidSample, byBank], [payout])
+  expect(all.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ...[
+      ['REFUND', -2000],
+      ['PAYOUT', -1500],
+      ['PAYMENT', 17_075],
+      ['PAYMENT', 17_075],
+    ],
+  ])
+  const shown = (choice: Partial<PaymentChoice>) =>
+    chosenLines(all, { ...everyPayment, ...choice }, { today: '2026-11-25', dayOf }).map(({ kind }) => kind)
+  expect(shown({ kind: 'PAYOUT' })).toEqual(['PAYOUT'])
+  expect(shown({ method: 'BANK' })).toEqual(['PAYMENT'])
+  expect(paymentsCsv(paymentLines([], [payout]), dayOf).split('\r\n')[1]).toBe(
+    '2026-11-22,Refund of credit,Bank transfer,-15.00,,,CR-7K2M-9QXT,3004512876',
+  )
 })
 
 test('[PAY-1] the status is shown in words', () => {
@@ -117,7 +142,10 @@ test('[ACC-1] of one payment the latest refund comes first, also at the same tim
   expect(paymentLines([twice]).map(({ amount }) => amount)).toEqual([-30, -20, -10, 17_075])
   // Payments of the same time keep the order of the books.
   const same = ['a', 'b'].map((paymentId) => ({ ...byBank, paymentId }))
-  expect(paymentLines(same).map(({ payment }) => payment.paymentId)).toEqual(['a', 'b'])
+  expect(paymentLines(same).map((line) => line.kind === 'PAYMENT' && line.payment.paymentId)).toEqual([
+    'a',
+    'b',
+  ])
 })
 
 test.each([

@@ -190,6 +190,15 @@ describe('what is wrong with a request', () => {
   })
 })
 
+test('[PAY-6] a refund is at most the credit', () => {
+  const pointTo = (amount: number) =>
+    requestFaults(asked('CREDIT_REFUND', { amount: amount as never }), situation())
+  expect([1, 12_785].map(pointTo)).toEqual([[], []])
+  expect(pointTo(12_786)).toEqual([
+    { pointer: '/amount', detail: 'Amount must be at most $127.85, which is your credit.' },
+  ])
+})
+
 describe('why a request cannot be taken', () => {
   const obstacle = (request: RequestInput, more?: Partial<RequestSituation>) =>
     requestObstacle(request, situation(more))
@@ -289,6 +298,20 @@ describe('why a request cannot be taken', () => {
     expect(obstacle(remove, { kept: [added, kept(remove, 'DONE', 2)] })).toBe(none)
     expect(obstacle(asked('CONCESSION'), { kept: [added] })).toBeNull()
   })
+
+  const refund = asked('CREDIT_REFUND')
+  const already = 'You have already asked for your credit. Withdraw that request first.'
+  const noCredit = 'This account is not in credit, so there is nothing to pay back.'
+  test.each<[string, Partial<RequestSituation>, string | null]>([
+    ['there is none', { creditCents: 0 }, noCredit],
+    ['nothing is known of one', { creditCents: undefined } as object, noCredit],
+    ['another one waits', { kept: [kept(refund)] }, already],
+    ['another one is being paid', { kept: [kept(refund, 'IN_PROGRESS')], creditCents: 0 }, already],
+    ['the others are over', { kept: [kept(refund, 'DONE'), kept(refund, 'WITHDRAWN', 2)] }, null],
+    ['the supply has ended', { closedOn: '2026-11-19' }, null],
+  ])('[PAY-6] of a refund of credit, where %s', (_, more, words) => {
+    expect(obstacle(refund, more)).toBe(words)
+  })
 })
 
 describe('with what status a request begins', () => {
@@ -303,6 +326,7 @@ describe('with what status a request begins', () => {
     ['its end', asked('LIFE_SUPPORT', { change: 'DEREGISTER' }), 'RECEIVED'],
     ['a concession card', asked('CONCESSION'), 'RECEIVED'],
     ['a card that is taken off', asked('CONCESSION', { change: 'REMOVE' }), 'DONE'],
+    ['a refund of credit', asked('CREDIT_REFUND'), 'RECEIVED'],
     ['a usual reading', reading(5000), 'RECEIVED'],
     ['a reading that is lower than the last', reading(3700), 'IN_PROGRESS'],
     ['a reading far above what is usual', reading(9999), 'IN_PROGRESS'],

@@ -24,6 +24,10 @@ export const contents = {
   AUTHORISED_PERSON: { change: 'ADD', person },
   LIFE_SUPPORT: { change: 'REGISTER', equipment: ['DIALYSIS'] },
   CONCESSION: { change: 'ADD', card, consent: { version: '2026-11-29' } },
+  CREDIT_REFUND: {
+    amount: 12_000 as RequestContent<'CREDIT_REFUND'>['amount'],
+    bank: { accountName: 'ANA SILVA', bsb: '082671', number: '123456782' },
+  },
 } as const satisfies { readonly [Kind in RequestKind]: RequestContent<Kind> }
 
 /** The same with some members replaced. */
@@ -81,6 +85,7 @@ export const situation = (more: Partial<RequestSituation> = {}): RequestSituatio
   today,
   closedOn: null,
   meter,
+  creditCents: 12_785,
   kept: [],
   ...more,
 })

@@ -37,6 +37,7 @@ test.each<[string, RequestInput, readonly (readonly [RequestTarget['step'], stri
     [['ANSWERED', '2026-12-11']],
   ],
   ['a card is checked', asked('CONCESSION'), [['CHECKED', '2026-11-27']]],
+  ['a credit is paid', asked('CREDIT_REFUND'), [['PAID_BACK', '2026-11-27']]],
   ['a card that is taken off has nothing to wait for', asked('CONCESSION', { change: 'REMOVE' }), []],
 ])('[ACC-8] %s, by business days', (_, request, targets) => {
   expect(targetsOf(request, here)).toEqual(targets.map(([step, by]) => ({ step, by })))

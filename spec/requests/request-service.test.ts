@@ -24,6 +24,7 @@ test.each<[RequestKind, string]>([
   ['AUTHORISED_PERSON', 'authorised-person'],
   ['LIFE_SUPPORT', 'life-support'],
   ['CONCESSION', 'concession'],
+  ['CREDIT_REFUND', 'credit-refund'],
 ])('[ACC-8] a %s is sent once, with its names and all that was asked for', async (kind, path) => {
   const { client, sent } = clientOf(() => json(201, request))
   expect(await requestService(client).sendRequest(asked(kind), { ...name, password: 'wattle' })).toEqual({
@@ -33,7 +34,9 @@ test.each<[RequestKind, string]>([
   expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     `POST /api/requests/${path}`,
   ])
-  const password = ['AUTHORISED_PERSON', 'LIFE_SUPPORT'].includes(kind) ? { password: 'wattle' } : {}
+  const password = ['AUTHORISED_PERSON', 'LIFE_SUPPORT', 'CREDIT_REFUND'].includes(kind)
+    ? { password: 'wattle' }
+    : {}
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...name, ...contents[kind], ...password })
 })
 

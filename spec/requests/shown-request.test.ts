@@ -28,6 +28,11 @@ test.each<[string, RequestInput, boolean]>([
   }
 })
 
+test('[PAY-6] a refund of credit can be taken back only before somebody works on it', () => {
+  const can = requestStatuses.filter((status) => isWithdrawable(kept(asked('CREDIT_REFUND'), status), today))
+  expect(can).toEqual(['RECEIVED'])
+})
+
 const { card } = contents.CONCESSION
 const { person } = contents.AUTHORISED_PERSON
 const two = (first: string, second: string) =>
@@ -58,6 +63,11 @@ test.each<[string, RequestInput, Partial<RequestSituation>?]>([
     asked('COMPLAINT', { topic }),
   ]),
   ['Ana Silva can speak for the account', asked('AUTHORISED_PERSON')],
+  ['$120.00 to BSB 082-671, account ending in 782', asked('CREDIT_REFUND')],
+  [
+    '$120.00 to BSB 082-671',
+    asked('CREDIT_REFUND', { bank: { ...contents.CREDIT_REFUND.bank, number: '7' } }),
+  ],
   ['Life support registered at the address', asked('LIFE_SUPPORT')],
   ['Life support registration to end', asked('LIFE_SUPPORT', { change: 'DEREGISTER' })],
   ['Health Care Card ending in 26K', asked('CONCESSION')],
@@ -104,7 +114,7 @@ test.each(Object.keys(contents) as RequestKind[])(
         accountNumber: '300417826',
         receivedAt: '2026-11-01T01:01:00.000Z',
         summary: summaryOf(request, situation()),
-        isWithdrawable: kind !== 'LIFE_SUPPORT',
+        isWithdrawable: kind !== 'LIFE_SUPPORT' && (kind !== 'CREDIT_REFUND' || status === 'RECEIVED'),
       })
     }
   },

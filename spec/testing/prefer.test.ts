@@ -67,7 +67,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
     ...['list', 'arrangements', 'sendReading', 'moveOut', 'complain'].map(
       (name) => `customer.requests.${name}`,
     ),
-    ...['changePeople', 'changeLifeSupport', 'changeConcession', 'withdraw'].map(
+    ...['changePeople', 'changeLifeSupport', 'changeConcession', 'refundCredit', 'withdraw'].map(
       (name) => `customer.requests.${name}`,
     ),
     ...['list', 'file'].map((name) => `customer.documents.${name}`),

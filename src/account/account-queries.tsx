@@ -16,7 +16,7 @@ import type {
   BillSettings,
 } from '../../contracts/schemas/my-account.ts'
 import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
-import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
 import type { PlanChoices, WhatIf } from '../../contracts/schemas/plan-change.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
@@ -89,6 +89,8 @@ export interface AccountQueries
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** Payments by card and by bank, newest first. Loaded again when the page is shown again, because banks take days. */
   readonly usePayments: () => AccountQuery<readonly PaymentRecord[]>
+  /** Credits that were paid to the customer's bank account, newest first. Loaded together with the payments. */
+  readonly usePayouts: () => AccountQuery<readonly CreditPayout[]>
   /** One payment, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no payment of this id. */
   readonly usePayment: (paymentId: string) => AccountQuery<PaymentRecord>
   /** Usage of a span, by day or by month; the data fits `UsageChart`. Nothing is loaded while `span` is null. */
@@ -295,6 +297,11 @@ function accountHooks(hooks: Hooks, useChosenAccount: UseChosenAccount) {
       hooks.billing.payments,
       { queryKey: ['billing', 'payments'], ...fresh },
       ({ payments }) => payments,
+    ),
+    usePayouts: ofAccount(
+      hooks.billing.payments,
+      { queryKey: ['billing', 'payments'], ...fresh },
+      ({ payouts = [] }) => payouts,
     ),
     useRequests: ofAccount(
       hooks.requests.list,

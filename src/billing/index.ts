@@ -28,6 +28,7 @@ export {
   lineName,
   linePrice,
   lineQuantity,
+  paymentsName,
   planWords,
   qualityName,
   registerName,

@@ -24,6 +24,12 @@ const record = {
   balanceAfter: 21_567,
   returns: [],
 }
+const payout = {
+  reference: 'CR-7K2M-9QXT',
+  accountNumber: '3004512876',
+  amount: 12_000,
+  paidAt: '2026-11-24T00:10:00.000Z',
+}
 
 const savedCard = {
   cardId: 'card_7Hq2xW9bTn4m',
@@ -93,7 +99,15 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
       payment: { paymentId, amount: 17_075, status: 'SUCCEEDED', failure: null, cardLast4: '4242' },
     },
   },
-  PaymentHistory: { description: 'Newest first.', example: { payments: [record] } },
+  CreditPayout: {
+    description:
+      'A credit of the account, or a part of it, that was paid to the customer’s bank account, in cents. `reference`: of the request for it.',
+    example: payout,
+  },
+  PaymentHistory: {
+    description: 'Each newest first. `payouts`: left out if there are none.',
+    example: { payments: [record], payouts: [payout] },
+  },
   PaymentRefund: {
     description:
       'One refund of a payment, or of a part of it, in cents. `refundId`: its name, by which it is counted once.',

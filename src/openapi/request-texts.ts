@@ -75,6 +75,16 @@ export const requestTexts: Readonly<Record<string, SchemaText>> = {
       consent: { version: concessionConsent.version },
     },
   },
+  CreditRefundRequest: {
+    description:
+      'Asks for `amount` cents of the account’s credit; more than the credit is 422 with the pointer `/body/amount`. `bank`: the customer’s own account; answers contain the end of its number alone. `password`: the customer’s; a wrong one is 422 with the pointer `/body/password`. One at a time for an account, also for one that is closed.',
+    example: {
+      requestId,
+      amount: 12_000,
+      bank: { accountName: 'MAYA NGUYEN', bsb: '082671', number: '123456782' },
+      password: 'wattle-and-gum-42',
+    },
+  },
   CustomerRequest: {
     description:
       'A request as it stands. `summary`: what was asked for, on one line. `effectiveOn`: the day on which it takes effect, where the meter is. `targets`: what happens next, each by a business day of the state of supply, in order of the days. `answer`: what the retailer has said to it.',

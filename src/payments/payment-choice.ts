@@ -67,7 +67,8 @@ export function chosenLines(
   return lines.filter(
     (line) =>
       (kind === '' || line.kind === kind) &&
-      (method === '' || line.payment.method === method) &&
+      // Chosen by the customer's way of paying, and a credit is paid by us.
+      (method === '' || (line.kind !== 'PAYOUT' && line.payment.method === method)) &&
       isInPeriod(dayOf(line.at)),
   )
 }

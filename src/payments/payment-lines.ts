@@ -1,31 +1,47 @@
-import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
+import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodWords } from '../billing/payment-words.ts'
 import { decimal, textCell } from '../csv-cells.ts'
 
-export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const
+export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK', 'PAYOUT'] as const
 export type PaymentLineKind = (typeof paymentLineKinds)[number]
 
-/** One movement of money: a payment, or a refund or reversal of one. */
-export interface PaymentLine {
-  readonly kind: PaymentLineKind
-  /** Whole cents received by the retailer; negative for a refund or reversal. */
+interface Movement {
+  /** Whole cents received by the retailer; negative for what went back to the customer. */
   readonly amount: number
   /** ISO 8601. */
   readonly at: string
+}
+/** A payment, or a refund or reversal of one. */
+interface PaidLine extends Movement {
+  readonly kind: Exclude<PaymentLineKind, 'PAYOUT'>
   /** The payment that it belongs to. */
   readonly payment: PaymentRecord
 }
+/** A credit that was paid to the customer. It belongs to no payment. */
+interface PayoutLine extends Movement {
+  readonly kind: 'PAYOUT'
+  readonly payout: CreditPayout
+}
+/** One movement of money. */
+export type PaymentLine = PaidLine | PayoutLine
 
 /** The name of a line, by its kind. */
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
   CHARGEBACK: 'Reversed by your bank',
+  PAYOUT: 'Refund of credit',
 }
 
 /** The same for one line. The bank of a guest payment is not the customer's. */
-export const lineWords = ({ kind, payment }: Pick<PaymentLine, 'kind' | 'payment'>): string =>
-  kind === 'CHARGEBACK' && payment.isOfGuest ? 'Reversed by the payer’s bank' : lineKindWords[kind]
+export const lineWords = (line: Pick<PaidLine, 'kind' | 'payment'> | Pick<PayoutLine, 'kind'>): string =>
+  line.kind === 'CHARGEBACK' && line.payment.isOfGuest
+    ? 'Reversed by the payer’s bank'
+    : lineKindWords[line.kind]
+
+/** How the money moved. */
+export const lineMethodWords = (line: PaymentLine): string =>
+  line.kind === 'PAYOUT' ? 'Bank transfer' : paymentMethodWords(line.payment)
 
 /** The result of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
@@ -34,18 +50,26 @@ export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'st
   return refunded > 0 ? 'Part refunded' : 'Paid'
 }
 
-/** All movements of a history, newest first. Movements at the same time keep the order of the ledger. */
-export function paymentLines(payments: readonly PaymentRecord[]): PaymentLine[] {
-  return payments
-    .flatMap((payment): PaymentLine[] => [
-      ...payment.returns
-        .map(
-          ({ kind, amount, returnedAt }): PaymentLine => ({ kind, amount: -amount, at: returnedAt, payment }),
-        )
-        .toReversed(),
-      { kind: 'PAYMENT', amount: payment.amount, at: payment.paidAt, payment },
-    ])
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+/**
+ * All movements of a history, newest first. Movements at the same time keep the order of the ledger, payouts before
+ * payments.
+ */
+export function paymentLines(
+  payments: readonly PaymentRecord[],
+  payouts: readonly CreditPayout[] = [],
+): PaymentLine[] {
+  const paidOut = payouts.map(
+    (payout): PaymentLine => ({ kind: 'PAYOUT', amount: -payout.amount, at: payout.paidAt, payout }),
+  )
+  const paid = payments.flatMap((payment): PaymentLine[] => [
+    ...payment.returns
+      .map(
+        ({ kind, amount, returnedAt }): PaymentLine => ({ kind, amount: -amount, at: returnedAt, payment }),
+      )
+      .toReversed(),
+    { kind: 'PAYMENT', amount: payment.amount, at: payment.paidAt, payment },
+  ])
+  return [...paidOut, ...paid].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
 const columns = [
@@ -60,19 +84,20 @@ const columns = [
 ]
 
 /**
- * The lines as comma-separated values (RFC 4180, with a header). Refunds and reversals are negative. `dayOf`: the civil
+ * The lines as comma-separated values (RFC 4180, with a header). What went back to the customer is negative. `dayOf`: the civil
  * day of an instant.
  */
 export function paymentsCsv(lines: readonly PaymentLine[], dayOf: (at: string) => string): string {
-  const rows = lines.map(({ kind, amount, at, payment }) => [
-    dayOf(at),
-    lineWords({ kind, payment }),
-    textCell(paymentMethodWords(payment)),
-    decimal(amount, 2),
-    kind === 'PAYMENT' ? decimal(payment.balanceAfter, 2) : '',
-    textCell(payment.receiptNumber ?? ''),
-    textCell(payment.paymentId),
-    textCell(payment.accountNumber),
+  const rows = lines.map((line) => [
+    dayOf(line.at),
+    lineWords(line),
+    textCell(lineMethodWords(line)),
+    decimal(line.amount, 2),
+    line.kind === 'PAYMENT' ? decimal(line.payment.balanceAfter, 2) : '',
+    ...(line.kind === 'PAYOUT'
+      ? ['', line.payout.reference, line.payout.accountNumber]
+      : [line.payment.receiptNumber ?? '', line.payment.paymentId, line.payment.accountNumber]
+    ).map(textCell),
   ])
   return [columns, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('')
 }

@@ -9,6 +9,7 @@ import {
 import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
 import { concessionConsent } from '../consents/concession-consent.ts'
 import { refusedEdition } from '../consents/refused-edition.ts'
+import { dollars } from '../customer-figures.ts'
 import { checkConcessionCard } from '../validators/concession-card.ts'
 import { checkPostcode } from '../validators/postcode.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -110,6 +111,19 @@ function concessionFaults(asked: RequestContent<'CONCESSION'>): Fault[] {
   ]
 }
 
+const refundFaults = (
+  { amount }: RequestContent<'CREDIT_REFUND'>,
+  { creditCents = 0 }: RequestSituation,
+): Fault[] =>
+  amount > creditCents
+    ? [
+        {
+          pointer: '/amount',
+          detail: `Amount must be at most ${dollars(creditCents)}, which is your credit.`,
+        },
+      ]
+    : []
+
 /** Errors in a request, by the rules between members that schemas cannot express. */
 export function requestFaults(asked: RequestInput, situation: RequestSituation): Fault[] {
   switch (asked.kind) {
@@ -125,6 +139,8 @@ export function requestFaults(asked: RequestInput, situation: RequestSituation):
       return []
     case 'CONCESSION':
       return concessionFaults(asked.content)
+    case 'CREDIT_REFUND':
+      return refundFaults(asked.content, situation)
   }
 }
 
@@ -133,7 +149,7 @@ const openOf = (kept: readonly StoredRequest[], kind: StoredRequest['kind']) =>
 
 /** Why a request is not possible at present, as text for the customer; null if it is. */
 export function requestObstacle(asked: RequestInput, situation: RequestSituation): string | null {
-  const { meter, kept, today, closedOn } = situation
+  const { meter, kept, today, closedOn, creditCents = 0 } = situation
   switch (asked.kind) {
     case 'METER_READING': {
       if (meter === null) return 'We have no record of your meter yet, so we cannot take a reading for it.'
@@ -164,6 +180,10 @@ export function requestObstacle(asked: RequestInput, situation: RequestSituation
       return asked.content.change === 'REMOVE' && concessionOf(kept, situation) === null
         ? 'There is no concession card on this account.'
         : null
+    case 'CREDIT_REFUND':
+      if (openOf(kept, 'CREDIT_REFUND') !== undefined)
+        return 'You have already asked for your credit. Withdraw that request first.'
+      return creditCents > 0 ? null : 'This account is not in credit, so there is nothing to pay back.'
     case 'COMPLAINT':
       return null
   }
@@ -192,6 +212,7 @@ export function firstStatus(
     }
     case 'MOVE_OUT':
     case 'COMPLAINT':
+    case 'CREDIT_REFUND':
       return 'RECEIVED'
   }
 }

@@ -32,6 +32,8 @@ function stepsOf(asked: RequestInput): readonly (readonly [RequestTarget['step']
         : [['ANSWERED', 15]]
     case 'CONCESSION':
       return asked.content.change === 'ADD' ? [['CHECKED', 5]] : []
+    case 'CREDIT_REFUND':
+      return [['PAID_BACK', 5]]
   }
 }
 

@@ -56,6 +56,8 @@ export function requestService(
         })
       case 'CONCESSION':
         return requests.changeConcession({ body: { ...name, ...content } })
+      case 'CREDIT_REFUND':
+        return requests.refundCredit({ body: { ...name, password: password ?? '', ...content } })
     }
   }
 

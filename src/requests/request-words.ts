@@ -23,6 +23,7 @@ export const kindWords: Readonly<Record<RequestKind, string>> = {
   AUTHORISED_PERSON: 'Authorised person',
   LIFE_SUPPORT: 'Life support',
   CONCESSION: 'Concession',
+  CREDIT_REFUND: 'Refund of credit',
 }
 
 export const statusWords: Readonly<Record<RequestStatus, string>> = {
@@ -41,6 +42,7 @@ export const stepWords: Readonly<Record<RequestStep, string>> = {
   FORM_SENT: 'Medical form sent to you by',
   FORM_DUE: 'Your medical form back by',
   FINAL_BILL: 'Final bill by',
+  PAID_BACK: 'Paid to your bank account by',
 }
 
 export const topicWords: Readonly<Record<ComplaintTopic, string>> = {

@@ -1,4 +1,6 @@
 import type { CustomerRequest, ReadableMeter } from '../../contracts/schemas/requests.ts'
+import { dollars } from '../customer-figures.ts'
+import { formatBsb } from '../validators/bank-account.ts'
 import { concessionCardNames } from '../validators/concession-card.ts'
 import { dayInWords, registerWords, topicWords } from './request-words.ts'
 import type { RequestSituation, StoredRequest } from './stored-request.ts'
@@ -12,6 +14,9 @@ export function isWithdrawable(request: StoredRequest, today: string): boolean {
       return today < request.content.moveOutOn
     case 'LIFE_SUPPORT':
       return request.content.change === 'DEREGISTER'
+    // Somebody may be paying it at the bank.
+    case 'CREDIT_REFUND':
+      return request.status === 'RECEIVED'
     case 'METER_READING':
     case 'COMPLAINT':
     case 'CONCESSION':
@@ -37,7 +42,7 @@ function readingWords(
   return found.join(', ')
 }
 
-/** The request on one line, with only the end of a card's number. */
+/** The request on one line, with only the end of a card's or a bank account's number. */
 export function summaryOf(
   request: StoredRequest,
   { meter, kept }: Pick<RequestSituation, 'meter' | 'kept'>,
@@ -67,6 +72,11 @@ export function summaryOf(
       return request.content.change === 'ADD' && card !== undefined
         ? `${concessionCardNames[card.kind]} ending in ${card.cardNumberEnd}`
         : 'Concession card taken off'
+    }
+    case 'CREDIT_REFUND': {
+      const { amount, bank } = request.content
+      const ending = bank.ending === '' ? '' : `, account ending in ${bank.ending}`
+      return `${dollars(amount)} to BSB ${formatBsb(bank.bsb)}${ending}`
     }
   }
 }

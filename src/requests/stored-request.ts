@@ -1,9 +1,11 @@
 import type { RequestKind, RequestStatus, RequestStep } from '../../contracts/request-rules.ts'
+import type { MaskedBankAccount } from '../../contracts/schemas/debit.ts'
 import type {
   Arrangements,
   AuthorisedPersonRequest,
   ComplaintRequest,
   ConcessionRequest,
+  CreditRefundRequest,
   LifeSupportRequest,
   MeterReadingRequest,
   MoveOutRequest,
@@ -19,6 +21,7 @@ export interface RequestBodies {
   readonly AUTHORISED_PERSON: AuthorisedPersonRequest
   readonly LIFE_SUPPORT: LifeSupportRequest
   readonly CONCESSION: ConcessionRequest
+  readonly CREDIT_REFUND: CreditRefundRequest
 }
 
 /** The content of a request, without its id, the account and a password. */
@@ -47,12 +50,23 @@ export interface StoredConcession extends Omit<RequestContent<'CONCESSION'>, 'ca
     | undefined
 }
 
-type StoredContent =
-  | Exclude<RequestInput, { readonly kind: 'CONCESSION' }>
-  | { readonly kind: 'CONCESSION'; readonly content: StoredConcession }
+/** A refund request as it is stored: with only the end of the bank account's number, at most three digits. */
+export interface StoredRefund extends Omit<RequestContent<'CREDIT_REFUND'>, 'bank'> {
+  readonly bank: MaskedBankAccount
+}
 
-/** The part of a request that is stored unencrypted: everything except a card's number. */
+type StoredContent =
+  | Exclude<RequestInput, { readonly kind: 'CONCESSION' | 'CREDIT_REFUND' }>
+  | { readonly kind: 'CONCESSION'; readonly content: StoredConcession }
+  | { readonly kind: 'CREDIT_REFUND'; readonly content: StoredRefund }
+
+/** The part of a request that is stored unencrypted: everything except the number of a card or a bank account. */
 export function storedContent(asked: RequestInput): StoredContent {
+  if (asked.kind === 'CREDIT_REFUND') {
+    const { accountName, bsb, number } = asked.content.bank
+    const bank = { accountName, bsb, ending: numberEnd(number) }
+    return { kind: 'CREDIT_REFUND', content: { ...asked.content, bank } }
+  }
   if (asked.kind !== 'CONCESSION' || asked.content.card === undefined) return asked as StoredContent
   const { cardNumber, ...card } = asked.content.card
   const kept = { ...card, cardNumberEnd: numberEnd(cardNumber) }
@@ -109,6 +123,8 @@ export interface RequestSituation {
   readonly closedOn: string | null
   /** Null: not known. */
   readonly meter: MeterFacts | null
+  /** Cents of the account's credit that can be paid out. Default: 0, it has none. */
+  readonly creditCents?: number
   /** Who is responsible for the account together with the customer. Default: nobody. */
   readonly jointHolder?: string | null
   /** Its requests so far, in any order. */

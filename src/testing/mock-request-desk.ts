@@ -35,6 +35,7 @@ const prefixes: Readonly<Record<RequestKind, string>> = {
   AUTHORISED_PERSON: 'AP',
   LIFE_SUPPORT: 'LS',
   CONCESSION: 'CC',
+  CREDIT_REFUND: 'CR',
 }
 
 /** The contract's limit. */
@@ -48,7 +49,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
   function situationOf(owner: MockCustomer, account: string | undefined): RequestSituation {
     const chosen = chosenAccountOf(owner, account)
     const { overview, meter = null } = chosen
-    const { accountNumber, supplyAddress } = overview
+    const { accountNumber, supplyAddress, balance } = overview
     const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
     const own = entries.filter(
       (entry) => entry.owner.userId === owner.userId && entry.request.accountNumber === accountNumber,
@@ -59,6 +60,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       today: dayIn(state, now()),
       closedOn: closedOn(chosen),
       meter,
+      creditCents: Math.max(0, -balance),
       kept: own.map(({ request }) => request),
     }
   }

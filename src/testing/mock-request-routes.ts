@@ -3,6 +3,7 @@ import {
   AuthorisedPersonRequest,
   ComplaintRequest,
   ConcessionRequest,
+  CreditRefundRequest,
   LifeSupportRequest,
   MeterReadingRequest,
   MoveOutRequest,
@@ -75,6 +76,7 @@ export function mockRequestRoutes(
       samples: taken,
     },
     changeConcession: taking('CONCESSION', ConcessionRequest),
+    refundCredit: taking('CREDIT_REFUND', CreditRefundRequest),
     withdraw: {
       answer: ({ session, body: { reference } }) => ({
         status: 200,

@@ -12,7 +12,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { textTable, timeInText } from '../platform/text-table.ts'
 import { openAnswers } from '../subjects/origination/sealed-answers.ts'
-import { openCard } from '../subjects/requests/stored-columns.ts'
+import { openNumber } from '../subjects/requests/stored-columns.ts'
 
 export interface DataKeysCommandPorts {
   readonly settings: DataKeySettings & { readonly databaseUrl?: string | undefined }
@@ -84,7 +84,10 @@ async function giveUp(db: Db, keys: DataKeys, id: string): Promise<string> {
   return `Deleted ${await giveUpValues(db, id)} values that nobody can read any more.`
 }
 
-/** The private values of an application or a concession request, so that their issuer can check them. */
+/**
+ * The private values of an application, a concession request or a refund request, so that their issuer can check them, or
+ * the money can be paid.
+ */
 async function show(db: Db, keys: DataKeys, reference: string): Promise<string> {
   const [application] = await db.select().from(applications).where(eq(applications.reference, reference))
   const [request] = await db.select().from(customerRequests).where(eq(customerRequests.reference, reference))
@@ -95,10 +98,14 @@ async function show(db: Db, keys: DataKeys, reference: string): Promise<string> 
     const { cardNumber } = support?.concession ?? {}
     return JSON.stringify({ reference, birthDate, jointBirthDate, identity, cardNumber }, null, 2)
   }
-  const cardNumber = request && openCard(keys, request)
-  if (cardNumber === undefined)
+  if (request === undefined)
     throw new OperatorError(`There is no application and no request ${JSON.stringify(reference)}.`)
-  return JSON.stringify({ reference, cardNumber }, null, 2)
+  const number = openNumber(keys, request)
+  return JSON.stringify(
+    { reference, ...(request.kind === 'CREDIT_REFUND' ? { accountNumber: number } : { cardNumber: number }) },
+    null,
+    2,
+  )
 }
 
 export const dataKeysUsage = `The keys that encrypt stored numbers and dates of birth, in DATA_DIR/keys/data or DATA_KEYS:
@@ -107,7 +114,7 @@ export const dataKeysUsage = `The keys that encrypt stored numbers and dates of 
   data new              makes the key that encrypts from now on
   data re-encrypt       encrypts all values by it, while servers run; again after an interruption
   data retire <key>     removes a key that no value needs
-  data show <reference> the whole numbers of an application or a concession request, to have them checked
+  data show <reference> the whole numbers of an application, a concession card or the bank account for a refund
   data give-up <key>    deletes the values of a key that is lost for good`
 
 /** Runs the verbs of data keys. Throws `OperatorError` or `StartError`. */

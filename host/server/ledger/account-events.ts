@@ -80,6 +80,8 @@ function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry 
       cents,
       on: dayIn(stateOfAccount({ postcode: postcode ?? '' }), at),
     }
+  // The credit pays it: it is one debt of no bill.
+  if (cause === 'PAYOUT') return { what: 'CHARGE', cents }
   // It reverses an earlier credit without a reference, such as an imported payment.
   if (cause === 'ADJUSTMENT') return { what: 'RETURN', of: null, cents }
   // A deleted bill is older than all existing ones.

@@ -26,6 +26,7 @@ const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
   REFUND: 'PROVIDER',
   REVERSAL: 'PROVIDER',
   CONCESSION: 'CONCESSIONS',
+  PAYOUT: 'BANK',
   ADJUSTMENT: 'CREDITS',
 }
 

@@ -36,7 +36,7 @@ CREATE TABLE "customer_requests" (
 	"effective_on" date,
 	"content" json NOT NULL,
 	"consent_sha256" text,
-	"sealed_card" text,
+	"sealed_number" text,
 	"targets" json NOT NULL,
 	"answer" text,
 	"granted" json,

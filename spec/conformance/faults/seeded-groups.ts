@@ -24,6 +24,7 @@ export const debitGroups = ['debits']
 export const payToGroups = ['pay-to']
 export const paymentHelpGroups = ['help']
 export const requestGroups = ['requests']
+export const refundGroups = ['refunds']
 export const documentGroups = ['documents']
 export const planGroups = ['plans']
 /** Checked over the mock backend. */

@@ -18,7 +18,7 @@ import {
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
 import { applications, customerRequests } from '../../../host/server/platform/database/schema.ts'
 import { openAnswers } from '../../../host/server/subjects/origination/sealed-answers.ts'
-import { openCard } from '../../../host/server/subjects/requests/stored-columns.ts'
+import { openNumber, storedColumns } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { signUpHarness } from '../origination/sign-up-harness.ts'
 import { requestHarness } from '../requests/request-harness.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
@@ -57,7 +57,7 @@ async function start() {
     return [
       ...rows.map((row) => openAnswers(by, row).person?.identity?.number),
       ...rows.map((row) => openAnswers(by, row).person?.birthDate),
-      request && openCard(by, request),
+      request && openNumber(by, request),
     ]
   }
   return {
@@ -141,6 +141,23 @@ test('a value that somebody changes while it is encrypted anew keeps the change'
   expect(keys.open(after?.sealedNumbers ?? '', place)).toBe('{"identity":"87654321"}')
 })
 
+test('[PAY-6] staff see the whole number of the bank account to which a credit is paid', async () => {
+  const { db, keys, command } = await start()
+  const { customerId, accountNumber } = (await db.select().from(customerRequests))[0] ?? {}
+  if (customerId === undefined || accountNumber === undefined) throw new Error('no request')
+  const reference = 'CR-AAAA-0001'
+  const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '123456782' }
+  await db.insert(customerRequests).values({
+    ...{ reference, customerId, accountNumber, requestId: 'of-this-test', targets: [] },
+    ...{ kind: 'CREDIT_REFUND', status: 'RECEIVED', receivedAt: startOfTest, updatedAt: startOfTest },
+    ...storedColumns(keys, reference, { kind: 'CREDIT_REFUND', content: { amount: 100 as never, bank } }),
+  })
+  expect(JSON.parse(await command(`data show ${reference}`))).toEqual({
+    reference,
+    accountNumber: '123456782',
+  })
+})
+
 test('[AUTH-14] without its key a server does not start and makes no other one; what is lost for good can be given up', async () => {
   const { db, settings, keys, folder, command, reference } = await start()
   const lost = keys.keys()[0]?.id ?? ''
@@ -160,7 +177,7 @@ test('[AUTH-14] without its key a server does not start and makes no other one; 
   // None was sent, so their applicants begin anew.
   expect(await db.$count(applications)).toBe(0)
   const [request] = await db.select().from(customerRequests)
-  expect(request).toMatchObject({ sealedCard: null, content: { card: { cardNumberEnd: '26K' } } })
+  expect(request).toMatchObject({ sealedNumber: null, content: { card: { cardNumberEnd: '26K' } } })
   await ensureDataKeys(db, settings, startOfTest)
   expect(readdirSync(dataKeyFolder(folder))).toHaveLength(1)
 })

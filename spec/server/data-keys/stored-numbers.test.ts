@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CustomerRequest } from 'gridfront/contracts'
 import { concessionConsent } from 'gridfront/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listApplications } from '../../../host/server/commands/customers/sign-up-verbs.ts'
 import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts, applications, customerRequests } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { createRetention } from '../../../host/server/retention.ts'
@@ -107,7 +109,7 @@ describe('numbers are deleted when they are not needed any more', () => {
         .select()
         .from(customerRequests)
         .where(eq(customerRequests.reference, reference))
-      return row !== undefined && row.sealedCard !== null
+      return row !== undefined && row.sealedNumber !== null
     }
     const added = async () => {
       const customer = await newCustomer()
@@ -138,5 +140,33 @@ describe('numbers are deleted when they are not needed any more', () => {
     expect((await removed.list()).map(({ summary }) => summary)).toContain('Health Care Card ending in 26K')
     await granted.client.login(granted)
     expect((await granted.arrangements()).concession).toMatchObject({ cardNumberEnd: '26K' })
+  })
+
+  test('[PAY-6] the number of a bank account stays until 14 days after its refund is answered, also of a closed account', async () => {
+    restart()
+    const { db } = backend
+    const answers = createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
+    const asked = async () => {
+      const { accountNumber, send } = await newCustomer()
+      const payment = { cause: 'BANK_PAYMENT', causeId: randomUUID(), owedCents: -100 } as const
+      await postEntries(db, [{ accountNumber, ...payment, happenedAt: now() }])
+      await db.update(accounts).set({ closedOn: '2026-10-31' }).where(eq(accounts.number, accountNumber))
+      const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '123456782' }
+      return (await send('credit-refund', { amount: 100, bank })).json<CustomerRequest>().reference
+    }
+    const references = await Promise.all([asked(), asked(), asked()])
+    const [, paid, declined] = references
+    await answers.answer(paid, 'DONE', null)
+    await answers.answer(declined, 'DECLINED', 'It is not your account.')
+    const left = async () => {
+      const rows = await db.select().from(customerRequests)
+      return references.map(
+        (reference) => rows.find((row) => row.reference === reference)?.sealedNumber !== null,
+      )
+    }
+    await pruneAfter(13 * dayMs)
+    expect(await left()).toEqual([true, true, true])
+    await pruneAfter(14 * dayMs)
+    expect(await left()).toEqual([true, false, false])
   })
 })

@@ -9,7 +9,7 @@ import { textsOf } from '../../../host/server/subjects/origination/consent-editi
 import { createReview, sentApplications } from '../../../host/server/subjects/origination/review.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
 import { situationOf } from '../../../host/server/subjects/requests/request-situations.ts'
-import { openCard } from '../../../host/server/subjects/requests/stored-columns.ts'
+import { openNumber } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { termsEdition } from '../../tools/agreed-to.ts'
 import { testMailService, tokenIn } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -274,7 +274,7 @@ export function endingSuite(backend: () => TestBackend) {
       },
     ])
     const [row] = rows
-    expect(row && openCard(testDataKeys, row)).toBe(concession.cardNumber)
+    expect(row && openNumber(testDataKeys, row)).toBe(concession.cardNumber)
     const { applicant: other, answers: without } = await answered()
     await send(other, without.person.email)
     const [second] = await db.select().from(customers).where(eq(customers.email, without.person.email))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CustomerRequest } from 'gridfront/contracts'
 import { expect, test } from 'vitest'
 import { customerRequests } from '../../../host/server/platform/database/schema.ts'
-import { openCard } from '../../../host/server/subjects/requests/stored-columns.ts'
+import { openNumber } from '../../../host/server/subjects/requests/stored-columns.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest, testDataKeys } from '../test-backend.ts'
 import { requestHarness } from './request-harness.ts'
@@ -190,7 +190,7 @@ export function arrangementSuite(backend: () => TestBackend) {
       .from(customerRequests)
       .where(eq(customerRequests.reference, added.reference))
     expect(kept?.content).toMatchObject({ card: { cardNumberEnd: '26K' }, consent })
-    expect(kept && openCard(testDataKeys, kept)).toBe('204417826K')
+    expect(kept && openNumber(testDataKeys, kept)).toBe('204417826K')
     const text = [
       'I agree that you check this card with the office that issued it, now and while it is on my account',
       "This is Services Australia, the Department of Veterans' Affairs or the Queensland Government. They are told my name and my card number, and nothing about my energy. I can withdraw this at any time by removing the card.",

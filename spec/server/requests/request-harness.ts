@@ -75,7 +75,7 @@ export function requestHarness(backend: () => TestBackend) {
         send: (kind: string, content: object, requestId: string = randomUUID()) =>
           client.post(`${path}/${kind}`, {
             requestId,
-            ...(/authorised-person|life-support/.test(kind) && { password: customer.password }),
+            ...(/authorised-person|life-support|credit-refund/.test(kind) && { password: customer.password }),
             ...content,
           }),
         withdraw: (reference: string) => client.post(`${path}/withdrawal`, { reference }),

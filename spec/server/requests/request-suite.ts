@@ -7,6 +7,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { requestAnswerSuite } from './answer-suite.ts'
 import { arrangementSuite } from './arrangement-suite.ts'
+import { refundSuite } from './refund-suite.ts'
 import { complaint, path, requestHarness } from './request-harness.ts'
 
 const dayMs = 86_400_000
@@ -159,4 +160,5 @@ export const requestSuite = (backend: () => TestBackend) =>
 
     arrangementSuite(backend)
     requestAnswerSuite(backend)
+    refundSuite(backend)
   })

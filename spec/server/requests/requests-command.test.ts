@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRequestsCommand } from '../../../host/server/commands/requests/command.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
 import { customerRequests } from '../../../host/server/platform/database/schema.ts'
 import { storedColumns } from '../../../host/server/subjects/requests/stored-columns.ts'
@@ -53,6 +54,37 @@ test('[ACC-8] staff answer a concession card with its scheme and days, and the c
   expect(await run('done', 'CC-AAAA-0002', '--scheme', 'nsw-low-income-household-rebate')).toContain(
     'Low Income Household Rebate from 2026-11-21 on.',
   )
+})
+
+/** A refund that was asked for, of an account in credit. */
+async function refundOf(reference: string, cents: number) {
+  const { customer, number } = await addHousehold(backend.db, now, { since: '2026-09-01' })
+  const payment = { cause: 'BANK_PAYMENT', causeId: reference, owedCents: -5000 } as const
+  await postEntries(backend.db, [{ accountNumber: number, ...payment, happenedAt: now() }])
+  const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '123456782' }
+  await backend.db.insert(customerRequests).values({
+    ...{ reference, customerId: customer.id, accountNumber: number, requestId: randomUUID() },
+    ...{ kind: 'CREDIT_REFUND', status: 'RECEIVED', receivedAt: now(), updatedAt: now(), targets: [] },
+    ...storedColumns(testDataKeys, reference, {
+      kind: 'CREDIT_REFUND',
+      content: { amount: cents as never, bank },
+    }),
+  })
+}
+
+test('[PAY-6] staff are told to release the payment once it is entered, and that nothing may be paid where the credit has gone', async () => {
+  await refundOf('CR-AAAA-0001', 5000)
+  expect(await run()).toMatch(/CR-AAAA-0001 +Refund of credit/)
+  expect(await run('show', 'CR-AAAA-0001')).not.toContain('123456782')
+  expect(await run('done', 'CR-AAAA-0001')).toBe(
+    'CR-AAAA-0001 is DONE. $50.00 are entered as paid: release the payment at the bank now. A mail tells the customer.',
+  )
+  await expect(run('done', 'CR-AAAA-0001')).rejects.toThrow('There is no open request CR-AAAA-0001.')
+  await refundOf('CR-AAAA-0002', 5001)
+  await expect(run('done', 'CR-AAAA-0002')).rejects.toThrow(
+    'has $50.00 of credit now, and $50.01 were asked for. Pay nothing, and decline the request',
+  )
+  expect(JSON.parse(await run('show', 'CR-AAAA-0002'))).toMatchObject({ status: 'RECEIVED' })
 })
 
 test('[ACC-8] wrong words change nothing, and the usage has the options', async () => {

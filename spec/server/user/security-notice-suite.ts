@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/my-account/passkeys/remove': { passkeyId: randomUUID() },
   '/api/requests/authorised-person': { requestId: randomUUID(), change: 'ADD', person },
   '/api/requests/life-support': { requestId: randomUUID(), change: 'DEREGISTER' },
+  '/api/requests/credit-refund': { requestId: randomUUID(), amount: 1, bank },
   '/api/direct-debit-requests': { bank, agreement },
   '/api/direct-debit-requests/change': { reference: 'DD-1', bank, agreement },
 }

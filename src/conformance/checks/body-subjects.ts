@@ -213,6 +213,7 @@ const special = new Map<AppRoute, Special>([
   [requests.changePeople, ofNobody(requests.changePeople, () => goodContents.person)],
   [requests.changeLifeSupport, ofNobody(requests.changeLifeSupport, () => goodContents.lifeSupport)],
   [requests.changeConcession, ofNobody(requests.changeConcession, () => goodContents.concession)],
+  [requests.refundCredit, ofNobody(requests.refundCredit, () => goodContents.refund)],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 

@@ -55,4 +55,6 @@ export const goodContents = {
     card: { kind: 'HEALTH_CARE_CARD', holder: 'Gridfront Conform', cardNumber: '204417826K' },
     consent: { version: concessionConsent.version },
   },
+  /** No branch has this number. */
+  refund: { amount: 1, bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' } },
 } as const

@@ -31,6 +31,7 @@ import { paymentChecks } from './payment-checks.ts'
 import { paymentHelpChecks } from './payment-help-checks.ts'
 import { planChecks } from './plan-checks.ts'
 import { recoveryChecks } from './recovery-checks.ts'
+import { refundChecks } from './refund-checks.ts'
 import { requestChecks } from './request-checks.ts'
 import { savedCardChecks } from './saved-card-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
@@ -74,6 +75,7 @@ export const checks: readonly Check[] = [
   ...planChecks,
   ...requestChecks,
   ...arrangementChecks,
+  ...refundChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,

@@ -206,6 +206,10 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   ],
   [requests.changeLifeSupport, (context) => ofNobody(context, goodContents.lifeSupport)],
   [requests.changeConcession, (context) => ofNobody(context, goodContents.concession)],
+  [
+    requests.refundCredit,
+    (context) => ofNobody(context, { ...goodContents.refund, password: context.credentials.password }),
+  ],
   [requests.withdraw, () => ({ reference: unknownReference })],
 ])
 

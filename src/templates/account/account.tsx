@@ -107,9 +107,11 @@ export interface BalanceProps {
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
   readonly action?: ReactNode
+  /** Shown if the account is in credit, such as a link to the form that asks for it back. */
+  readonly refund?: ReactNode
 }
 
-export function Balance({ overview: { balance, dueOn, collectedBy }, debit, action }: BalanceProps) {
+export function Balance({ overview: { balance, dueOn, collectedBy }, debit, action, refund }: BalanceProps) {
   const { href } = useSiteLocation()
   if (balance === 0)
     return (
@@ -123,7 +125,10 @@ export function Balance({ overview: { balance, dueOn, collectedBy }, debit, acti
       <h2 id="balance">{balance > 0 ? 'You owe' : 'You are in credit'}</h2>
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
-        <p>We’ll take it off your next bill, or pay it back after your last one.</p>
+        <>
+          <p>We’ll take it off your next bill, or pay it back after your last one.</p>
+          {refund}
+        </>
       ) : (
         <>
           {dueOn === null ? null : (
@@ -300,6 +305,11 @@ export function AccountView({
                 </a>
               </li>
             </ul>
+          }
+          refund={
+            <p>
+              <a href={href('/accounts/pay')}>Get your credit back</a>
+            </p>
           }
         />
         <Bpay bpay={overview.bpay} />

@@ -14,6 +14,7 @@ import {
   lineName,
   linePrice,
   lineQuantity,
+  paymentsName,
   planWords,
   qualityName,
   registerName,
@@ -234,7 +235,7 @@ function Charges({ invoice }: InvoiceProps) {
           <SumRow name="GST" cents={invoice.gstAmount} />
           <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />
           <SumRow name="Balance from your last bill" cents={invoice.previousBalance} />
-          <SumRow name="Payments since then, thank you" cents={invoice.paymentsReceived} />
+          <SumRow name={paymentsName(invoice)} cents={invoice.paymentsReceived} />
           {invoice.inPaymentPlan !== undefined && (
             <SumRow name="In your payment plan" cents={-invoice.inPaymentPlan} />
           )}

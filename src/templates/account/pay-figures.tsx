@@ -5,6 +5,7 @@ import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { dueFirst } from '../../payment-help/due-first.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { CreditRefund } from './credit-refund.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
 import { debitedBills, debitedCents, NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
@@ -47,6 +48,7 @@ function Figures({ queries }: FiguresProps) {
   const savedCards = queries.useSavedCards()
   const { retry: retryCards } = savedCards
   const accounts = queries.useAccounts()
+  const requests = queries.useRequests()
   const [isPaying, setPaying] = useState(false)
   // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
@@ -78,6 +80,13 @@ function Figures({ queries }: FiguresProps) {
       }
       card={(data) => (
         <>
+          <CreditRefund
+            accountNumber={data.accountNumber}
+            balance={data.balance}
+            requests={requests}
+            onSend={queries.sendRequest}
+            onWithdraw={queries.withdrawRequest}
+          />
           {debits.status === 'error' && (
             <LoadFailure onRetry={retryDebits}>
               We could not check whether a direct debit is coming. Check before you pay.

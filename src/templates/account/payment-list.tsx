@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { PaymentRecord } from '../../../contracts/schemas/payment.ts'
+import type { CreditPayout, PaymentRecord } from '../../../contracts/schemas/payment.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
-import { paymentMethodNames, paymentMethodWords } from '../../billing/payment-words.ts'
+import { paymentMethodNames } from '../../billing/payment-words.ts'
 import { dayIn } from '../../dates/time-zones.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentChoice } from '../../payments/payment-choice.ts'
@@ -18,6 +18,7 @@ import {
 import type { PaymentLine } from '../../payments/payment-lines.ts'
 import {
   lineKindWords,
+  lineMethodWords,
   lineWords,
   paymentLineKinds,
   paymentLines,
@@ -32,26 +33,31 @@ import { paymentAddress } from './payment-address.ts'
 const civilDay = (at: string) => dayIn('NSW', new Date(at))
 
 const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(civilDay(at))}</time>
-const keyOf = ({ payment, kind, at }: PaymentLine, index: number) =>
-  `${payment.paymentId} ${kind} ${at} ${index}`
+const keyOf = (line: PaymentLine, index: number) =>
+  `${line.kind === 'PAYOUT' ? line.payout.reference : line.payment.paymentId} ${line.kind} ${line.at} ${index}`
 
 const what = (line: PaymentLine) =>
   line.kind === 'PAYMENT' ? paymentStatusWords(line.payment) : lineWords(line)
-const tone = ({ kind, payment: { status, refunded } }: PaymentLine) =>
-  kind === 'PAYMENT' && status === 'SUCCEEDED' && refunded === 0 ? 'PAID' : 'WITHDRAWN'
+const tone = (line: PaymentLine) =>
+  line.kind === 'PAYMENT' && line.payment.status === 'SUCCEEDED' && line.payment.refunded === 0
+    ? 'PAID'
+    : 'WITHDRAWN'
 
 const Status = ({ line }: { readonly line: PaymentLine }) => (
   <span className={`gf-status gf-status--${tone(line)}`}>{what(line)}</span>
 )
 
-function ReceiptLink({
-  line: { kind, payment, at },
-  children,
-}: {
+interface ReceiptLinkProps {
   readonly line: PaymentLine
+  /** The receipt's number, or a word for it. */
   readonly children: ReactNode
-}) {
+}
+
+/** A refund of credit has no receipt, but the request for it, with the bank account. */
+function ReceiptLink({ line, children }: ReceiptLinkProps) {
   const { href } = useSiteLocation()
+  if (line.kind === 'PAYOUT') return <a href={href('/accounts/requests')}>{line.payout.reference}</a>
+  const { kind, payment, at } = line
   const name = `Receipt for the payment on ${shortDate(civilDay(payment.paidAt))}`
   return (
     <a
@@ -86,13 +92,15 @@ const Choice = ({ id, label, value, options, onChange }: ChoiceProps) => (
 
 export interface PaymentListProps {
   readonly payments: readonly PaymentRecord[]
+  /** Credits that were paid to the customer. Default: none. */
+  readonly payouts?: readonly CreditPayout[] | undefined
   readonly now?: () => Date
 }
 
 /** Payments and their returns, newest first, with filters kept in the address, and a file of the shown ones. */
-export function PaymentList({ payments, now = () => new Date() }: PaymentListProps) {
+export function PaymentList({ payments, payouts = [], now = () => new Date() }: PaymentListProps) {
   const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
-  if (payments.length === 0)
+  if (payments.length + payouts.length === 0)
     return (
       <p>
         No payments yet. Card payments show here straight away, and BPAY payments after one to two business
@@ -106,7 +114,7 @@ export function PaymentList({ payments, now = () => new Date() }: PaymentListPro
     // Replaces the history entry's address, and keeps the state that other code stores in it.
     history.replaceState(history.state, '', `${pathname}${searchWithPayments(search, next)}${hash}`)
   }
-  const all = paymentLines(payments)
+  const all = paymentLines(payments, payouts)
   const today = civilDay(now().toISOString())
   const lines = chosenLines(all, choice, { today, dayOf: civilDay })
   const years = [...new Set([...all.map(({ at }) => financialYearOf(civilDay(at))), choice.period])]
@@ -199,10 +207,12 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
             <td>
               <Status line={line} />
             </td>
-            <td>{paymentMethodWords(line.payment)}</td>
+            <td>{lineMethodWords(line)}</td>
             <td className="gf-bills__figure">{signedDollars(line.amount)}</td>
             <td>
-              <ReceiptLink line={line}>{line.payment.receiptNumber ?? 'Receipt'}</ReceiptLink>
+              <ReceiptLink line={line}>
+                {line.kind === 'PAYOUT' ? null : (line.payment.receiptNumber ?? 'Receipt')}
+              </ReceiptLink>
             </td>
           </tr>
         ))}
@@ -215,7 +225,7 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
             <Day at={line.at} /> <Status line={line} />
           </span>
           <strong>{signedDollars(line.amount)}</strong>
-          <span className="gf-field__description">{paymentMethodWords(line.payment)}</span>
+          <span className="gf-field__description">{lineMethodWords(line)}</span>
           <ReceiptLink line={line}>Receipt</ReceiptLink>
         </li>
       ))}

@@ -20,13 +20,14 @@ export const PaymentsData = ({ page }: { readonly page: PageContent }) => (
 function Payments({ queries }: { readonly queries: AccountQueries }) {
   const { href } = useSiteLocation()
   const payments = queries.usePayments()
+  const payouts = queries.usePayouts()
   const account = queries.useChosenAccount()
   return (
     <div className="gf-account gf-one-column" key={account}>
       <section className="gf-card" aria-labelledby="payments">
         <h2 id="payments">Payments and refunds</h2>
         <Loaded query={payments} what="your payments">
-          {(data) => <PaymentList payments={data} />}
+          {(data) => <PaymentList payments={data} payouts={payouts.data} />}
         </Loaded>
         <ul className="gf-actions">
           <li>

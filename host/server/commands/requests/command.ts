@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { isDay } from '../../platform/civil-day.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { createEventLog } from '../../platform/events/event-log.ts'
+import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
@@ -25,7 +26,8 @@ const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
   without a verb    what is open, the most urgent first
   show              all of one request
   progress          somebody is working on it
-  done              it is done; the answer stands in the account
+  done              it is done; the answer stands in the account. A refund of credit is entered as paid: release the
+                    payment at the bank after it. npm run keys -- data show <reference> has the account number
     --scheme <id>   of a concession card: what it gives. Default: what the state has for the card
     --from <day>    its first day. Default: the day of the request. Days that are billed are credited by the next bill
     --to <day>      its last day. Default: no end is known
@@ -60,6 +62,11 @@ function tableOf(open: readonly StoredRequest[]): string {
 const grantedWords = ({ granted }: StoredRequest): string =>
   granted
     ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.${granted.billedTo === undefined ? '' : ` Its days up to ${granted.billedTo} are billed: the next bill credits them.`}`
+    : ''
+
+const paidWords = (request: StoredRequest): string =>
+  request.kind === 'CREDIT_REFUND' && request.status === 'DONE'
+    ? ` ${inDollars(request.content.amount)} are entered as paid: release the payment at the bank now.`
     : ''
 
 const flags = {
@@ -131,7 +138,7 @@ export async function runRequestsCommand(
       )
     return next === undefined
       ? JSON.stringify(found, null, 2)
-      : `${reference} is ${found.status}.${grantedWords(found)} A mail tells the customer.`
+      : `${reference} is ${found.status}.${grantedWords(found)}${paidWords(found)} A mail tells the customer.`
   } finally {
     await close()
   }

@@ -12,6 +12,7 @@ import { sampleConcessions } from '../../subjects/prices/sample-concessions.ts'
 import { storedRequest } from '../../subjects/requests/request-situations.ts'
 import type { GrantChoice } from './grant-concession.ts'
 import { grantFor } from './grant-concession.ts'
+import { payOut } from './pay-out-credit.ts'
 
 export interface RequestAnswerPorts {
   readonly db: Db
@@ -24,8 +25,9 @@ export interface RequestAnswerPorts {
 export type NextStatus = 'IN_PROGRESS' | 'DONE' | 'DECLINED'
 
 /** The effects of completing a request, beyond its status. */
-async function carryOut(tx: Db, request: StoredRequest, now: Date): Promise<void> {
+async function carryOut(tx: Db, request: StoredRequest, customerId: string, now: Date): Promise<void> {
   const { accountNumber } = request
+  if (request.kind === 'CREDIT_REFUND') return payOut(tx, { request, customerId, now })
   if (request.kind === 'MOVE_OUT') {
     const account = await lockAccount(tx, accountNumber)
     // A later day would be billed to somebody who has moved out.
@@ -93,12 +95,12 @@ export function createRequestAnswers({
         const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
         if (choice !== undefined && !isGrant)
           throw new OperatorError('--scheme, --from and --to are of a concession card that is done.')
-        if (status === 'DONE') await carryOut(tx, request, now())
+        const { customerId, kind } = row
+        if (status === 'DONE') await carryOut(tx, request, customerId, now())
         const granted = isGrant
           ? await grantFor(tx, request, choice ?? {}, { schemes: concessions, now: now() })
           : null
         if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
-        const { customerId, kind } = row
         await eventLog.record(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })
         return granted === null ? request : { ...request, granted }
       }),

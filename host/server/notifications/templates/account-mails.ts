@@ -31,6 +31,7 @@ const securityWords: Readonly<Record<SecurityChange, string>> = {
   PEOPLE: 'people who may speak for you',
   LIFE_SUPPORT: 'life support registration',
   BANK_ACCOUNT: 'bank account for direct debit',
+  CREDIT_REFUND: 'credit: a refund to a bank account was asked for',
   PASSKEY_ADDED: 'passkeys: one was added',
   PASSKEY_REMOVED: 'passkeys: one was removed',
 }

@@ -56,6 +56,9 @@ export function requestMails({ letter, contact, neverAsk }: Letters) {
         `There is an update on your ${requestNames[about]}.`,
         code('Its number', reference),
         statusInWords[status],
+        ...(about === 'CREDIT_REFUND' && status === 'DONE'
+          ? ['The money is on its way to your bank account. Banks can take two business days.']
+          : []),
         'The details are in your account, on the page below.',
         ...(about === 'COMPLAINT' && status !== 'WITHDRAWN'
           ? [

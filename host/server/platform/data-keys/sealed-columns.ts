@@ -10,7 +10,7 @@ import { lostKeyAdvice, missingOf, openDataKeys } from './data-keys.ts'
 export const sealedColumns = [
   { table: 'applications', key: 'id', column: 'sealed_numbers' },
   { table: 'applications', key: 'id', column: 'sealed_birth_dates' },
-  { table: 'customer_requests', key: 'reference', column: 'sealed_card' },
+  { table: 'customer_requests', key: 'reference', column: 'sealed_number' },
 ] as const
 
 type SealedColumn = (typeof sealedColumns)[number]

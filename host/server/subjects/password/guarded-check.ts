@@ -23,6 +23,7 @@ export type CheckedRoute =
   | 'change-contact'
   | 'change-people'
   | 'end-life-support'
+  | 'refund-credit'
   | 'change-debit'
 
 /** The logged facts of an attempt, apart from its outcome. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { PaymentFilter, PaymentRecord } from 'gridfront/contracts'
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { CreditPayout, PaymentFilter, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { accountsOf, shownAccountOf } from '../../ledger/accounts.ts'
 import { dayMs } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -70,16 +70,32 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
   return records.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
 }
 
-/** The payments that a customer sees, selected by the token's owner (AUTH-14). */
+/** The credits of an account that were paid out, newest first. */
+async function payoutsOf(db: Db, accountNumber: string): Promise<CreditPayout[]> {
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.accountNumber, accountNumber), eq(ledgerEntries.cause, 'PAYOUT')))
+    .orderBy(desc(ledgerEntries.happenedAt), desc(ledgerEntries.id))
+  return entries.map(({ causeId: reference, amountCents: amount, happenedAt }) => ({
+    ...{ reference, accountNumber, amount: amount as CreditPayout['amount'] },
+    paidAt: happenedAt.toISOString(),
+  }))
+}
+
+/** The payments and paid credits that a customer sees, selected by the token's owner (AUTH-14). */
 export const createPaymentHistory = ({ db, now }: HistoryPorts) => ({
-  async list(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentRecord[]> {
+  async list(customerId: string, { from, to, account }: PaymentFilter): Promise<PaymentHistory> {
     const { number } = await shownAccountOf(db, customerId, now(), account)
     const start = from === undefined ? Number.NEGATIVE_INFINITY : startOf(from)
     const end = to === undefined ? Number.POSITIVE_INFINITY : startOf(to) + dayMs
-    return (await paymentsOf(db, number)).filter(({ paidAt }) => {
+    const isWithin = ({ paidAt }: { readonly paidAt: string }) => {
       const at = Date.parse(paidAt)
       return at >= start && at < end
-    })
+    }
+    const payouts = (await payoutsOf(db, number)).filter(isWithin)
+    const paid = (await paymentsOf(db, number)).filter(isWithin)
+    return { payments: paid, ...(payouts.length > 0 && { payouts }) }
   },
   /** A payment of any of the customer's accounts; null for any other payment, whether it exists or not. */
   async one(customerId: string, paymentId: string): Promise<PaymentRecord | null> {

@@ -47,7 +47,7 @@ export function paymentRoutes(ports: PaymentRoutePorts) {
   const history: Handlers<typeof billing> = {
     payments: async ({ query, request }) => ({
       status: 200,
-      body: { payments: await histories.list(await ownerOf(request), query) },
+      body: await histories.list(await ownerOf(request), query),
     }),
     payment: async ({ params: { paymentId }, request }) => {
       const payment = await histories.one(await ownerOf(request), paymentId)

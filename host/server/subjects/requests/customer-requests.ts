@@ -99,6 +99,8 @@ export function createCustomerRequests({
         .returning({ reference: customerRequests.reference })
       if (added.length === 0) return false
       if (asked.kind === 'AUTHORISED_PERSON') await orderSecurityNoticeTo(tx, eventLog, customerId, 'PEOPLE')
+      if (asked.kind === 'CREDIT_REFUND')
+        await orderSecurityNoticeTo(tx, eventLog, customerId, 'CREDIT_REFUND')
       const isLifeSupport = asked.kind === 'LIFE_SUPPORT'
       if (isLifeSupport && asked.content.change === 'DEREGISTER')
         await orderSecurityNoticeTo(tx, eventLog, customerId, 'LIFE_SUPPORT')

@@ -11,4 +11,5 @@ export const requestNames: Readonly<Record<RequestKind, string>> = {
   AUTHORISED_PERSON: 'change of your account',
   LIFE_SUPPORT: 'change of your account',
   CONCESSION: 'change of your account',
+  CREDIT_REFUND: 'credit refund request',
 }

@@ -4,6 +4,7 @@ import {
   AuthorisedPersonRequest,
   ComplaintRequest,
   ConcessionRequest,
+  CreditRefundRequest,
   LifeSupportRequest,
   MeterReadingRequest,
   MoveOutRequest,
@@ -98,6 +99,11 @@ export function requestRoutes({
     changeConcession: ({ body, request }) => {
       const { requestId, accountNumber, ...content } = ConcessionRequest.parse(body)
       return take(request, { requestId, accountNumber }, { kind: 'CONCESSION', content })
+    },
+    refundCredit: async ({ body, request }) => {
+      const { requestId, accountNumber, password, ...content } = CreditRefundRequest.parse(body)
+      await confirmPassword(request, 'refund-credit', password)
+      return take(request, { requestId, accountNumber }, { kind: 'CREDIT_REFUND', content })
     },
     withdraw: async ({ body: { reference }, request }) => {
       const customerId = await ownerOf(request)

@@ -13,9 +13,10 @@ const prefixes: Readonly<Record<RequestKind, string>> = {
   AUTHORISED_PERSON: 'AP',
   LIFE_SUPPORT: 'LS',
   CONCESSION: 'CC',
+  CREDIT_REFUND: 'CR',
 }
 /** Kinds of which an account has one open request at most. */
-const single: readonly RequestKind[] = ['METER_READING', 'MOVE_OUT']
+const single: readonly RequestKind[] = ['METER_READING', 'MOVE_OUT', 'CREDIT_REFUND']
 
 export interface NewRequest {
   readonly customerId: string

@@ -3,6 +3,7 @@ import type { MeterFacts, RequestSituation, StoredRequest } from 'gridfront/serv
 import { dayIn } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import { accountsOf } from '../../ledger/accounts.ts'
+import { creditCentsOf } from '../../ledger/credit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { customerRequests, meterRegisters, meters } from '../../platform/database/schema.ts'
 import { distributorOf } from '../prices/distributor-of.ts'
@@ -94,6 +95,7 @@ export async function situationOf(
     closedOn: account.closedOn,
     jointHolder: account.jointHolder,
     meter: await meterOf(db, account.number),
+    creditCents: await creditCentsOf(db, account),
     // Excludes requests of former customers of the account.
     kept: rows.filter((row) => row.customerId === customerId).map(storedRequest),
   }

@@ -183,10 +183,10 @@ export const customerRequests = pgTable(
      */
     consentSha256: text('consent_sha256'),
     /**
-     * The number of a concession card, encrypted; null if there is none, or it was deleted. `content` has its last
-     * characters.
+     * The number of a concession card, or of the bank account for a refund, encrypted; null if there is none, or it was
+     * deleted. `content` has its last characters.
      */
-    sealedCard: text('sealed_card'),
+    sealedNumber: text('sealed_number'),
     targets: json('targets').$type<readonly RequestTarget[]>().notNull(),
     answer: text('answer'),
     /** For a concession card that was checked: its concession and days. */

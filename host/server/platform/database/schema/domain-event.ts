@@ -18,6 +18,7 @@ export type SecurityChange =
   | 'PEOPLE'
   | 'LIFE_SUPPORT'
   | 'BANK_ACCOUNT'
+  | 'CREDIT_REFUND'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
 

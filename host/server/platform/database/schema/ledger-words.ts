@@ -5,7 +5,7 @@ export const ledgerAccounts = [
   'REVENUE',
   /** Payments collected by the provider, to be paid out. */
   'PROVIDER',
-  /** Payments received directly at the bank: BPAY, transfers. */
+  /** The bank account itself: payments received there, by BPAY and transfer, and credits paid from it. */
   'BANK',
   /** Concessions, which a government pays back. */
   'CONCESSIONS',
@@ -29,6 +29,8 @@ export const ledgerCauses = [
   /** A reversal by the customer's bank. */
   'REVERSAL',
   'CONCESSION',
+  /** A credit that the customer asked for, paid to the customer's bank account. Its id: the request's reference. */
+  'PAYOUT',
   /** Corrected by staff, or by an import. */
   'ADJUSTMENT',
 ] as const
