@@ -40,8 +40,11 @@ const isolated = [
   'spec/service-worker/*.test.{ts,tsx}',
   'spec/site/stop-contact.test.tsx',
 ]
-/** Everything the library leaves to its user: packages and Node itself. One is bundled: its peer range stops at React 18. */
-const outside = (id: string) => /^(?!@ts-rest\/react-query)[\w@]/.test(id)
+/**
+ * Everything the library leaves to its user: packages and Node itself. Two are bundled: the peer range of one stops at React
+ * 18, and of the other, 17 MB of builds, one is used.
+ */
+const outside = (id: string) => /^(?!@ts-rest\/react-query|colorjs\.io)[\w@]/.test(id)
 
 /** Each template is a module of its own for brands, so that each page brings its own alone. */
 const templates = Object.fromEntries(
@@ -54,7 +57,11 @@ export default defineConfig(({ mode }): ViteUserConfig => {
   const isSite = !isLibrary && !isTest
   return {
     publicDir: isSite ? 'host/public' : false,
-    resolve: { conditions: [source, 'module', 'browser', 'development|production'] },
+    resolve: {
+      conditions: [source, 'module', 'browser', 'development|production'],
+      // As one module: its others have side effects, which a site's bundler would not expect in this package.
+      ...(isLibrary && { alias: { 'colorjs.io': 'colorjs.io/dist/color.js' } }),
+    },
     ssr: {
       resolve: {
         // Without 'module': tests run as Node runs, which does not know it, and packages are read so too.

@@ -118,8 +118,6 @@ export {
   isOpenPayment,
   webhookToleranceSeconds,
 } from './payments/payment-rules.ts'
-export type { SignedWebhook } from './payments/webhook-signature.ts'
-export { isSignedWebhook, signWebhook } from './payments/webhook-signature.ts'
 export type { CheckedPlanChange } from './plan-change/check-plan-change.ts'
 export {
   cancelledChange,

@@ -23,7 +23,7 @@ async function importedBy(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   const names = texts.flatMap((text) => [
-    ...text.matchAll(/(?:from|import)\s*\(?["']((?:@[\w.-]+\/)?[\w.-]+)/g),
+    ...text.matchAll(/(?:from|import)\s*\(?["'`]((?:@[\w.-]+\/)?[\w.-]+)/g),
   ])
   return new Set(names.map(([, name = '']) => name))
 }

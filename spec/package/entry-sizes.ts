@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
@@ -82,16 +80,8 @@ async function byEsbuild(root: string, contents: string): Promise<number> {
   return outputFiles.reduce((bytes, file) => bytes + gzipped(file.contents), 0)
 }
 
-/** Sizes of the package that stands unpacked in `node_modules/gridfront` below `root`; its dependencies are linked. */
+/** Sizes of the package that stands in `node_modules/gridfront` below `root`. */
 export async function entrySizes(root: string): Promise<EntrySizes> {
-  const modules = join(root, 'node_modules')
-  const { dependencies } = JSON.parse(readFileSync(join(modules, 'gridfront/package.json'), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>
-  }
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true })
-    symlinkSync(resolve('node_modules', name), join(modules, name))
-  }
   const sizes: EntrySizes = {}
   for (const [name, code] of Object.entries(entries))
     sizes[name] = { vite: await byVite(root, code), esbuild: await byEsbuild(root, code) }

@@ -22,9 +22,11 @@ export const besideTheLibrary = {
     'react-dom': '^19.3.1',
   },
   devDependencies: {
+    '@tanstack/router-plugin': '^1.169.0',
     '@types/node': '^24.19.2',
     '@types/react': '^19.3.0',
     '@types/react-dom': '^19.3.0',
+    '@vitejs/plugin-react': '^6.3.0',
     typescript: '^7.0.2',
     vite: '^8.3.8',
     // The newest that runs on the library's oldest Node, 20.19.

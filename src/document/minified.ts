@@ -1,4 +1,7 @@
-import { minifySync } from 'vite'
+// A named import would fail in Vite 7 before anybody could say why.
+import * as vite from 'vite'
+
+type Minifier = Pick<typeof vite, 'version'> & Partial<Pick<typeof vite, 'minifySync'>>
 
 /** The end of the template that begins at a backtick, and whether it is only text. */
 function templateAt(code: string, start: number): { readonly end: number; readonly isText: boolean } {
@@ -44,8 +47,15 @@ function withQuotes(code: string): string {
   return text
 }
 
-/** Minifies a classic script. `name` is for error messages. */
-export function minified(name: string, script: string): string {
+/**
+ * Minifies a classic script. `name` is for error messages. Throws if Vite is older than 8, the first with this minifier: that is
+ * said here, because the scripts of documents are minified when the build's modules load.
+ */
+export function minified(name: string, script: string, { minifySync, version }: Minifier = vite): string {
+  if (minifySync === undefined)
+    throw new Error(
+      `gridfront/vite needs Vite 8, and this is Vite ${version}: npm install --save-dev vite@8.`,
+    )
   const { code, errors } = minifySync(name, script, { module: false })
   if (errors[0]) throw new Error(`${name}: ${errors[0].message}`)
   return withQuotes(code.trim())

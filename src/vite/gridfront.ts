@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption } from 'vite'
 import { checkOptions } from './check-options.ts'
+import { checkPackages } from './check-packages.ts'
 import { clientOnly } from './client-only.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import { OptionError } from './option-error.ts'
@@ -27,29 +26,36 @@ const routesFolder = (options: GridfrontOptions): Plugin => ({
   },
 })
 
+/** Loaded here, so that a package that is missing is named by `checkPackages`, with what to do. */
+const reactPlugin = async () => (await import('@vitejs/plugin-react')).default()
+
+async function routerPlugin(options: GridfrontOptions): Promise<Plugin[]> {
+  const { tanstackRouter } = await import('@tanstack/router-plugin/vite')
+  const plugins = tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: false,
+    routesDirectory: routesOf(options),
+    generatedRouteTree: routeTreeOf(options),
+    quoteStyle: 'single',
+    disableLogging: true,
+  })
+  return [plugins].flat().map(withoutHotRoutes)
+}
+
 /**
  * Everything that Vite needs to develop and build a site, from its brand, its content and its templates: React, file
  * routes, a route for each page of the content, page data, documents in both variants with their policies, sitemap,
- * robots.txt, service worker, and all of it compressed. Throws for an option that is unknown, missing or wrong.
+ * robots.txt, service worker, and all of it compressed. Throws for an option that is unknown, missing or wrong, and for a
+ * package that is missing. Needs Vite 8.
  */
 export function gridfront(options: GridfrontOptions): PluginOption[] {
   checkOptions(options)
+  checkPackages()
   return [
     routesFolder(options),
-    react(),
+    reactPlugin(),
     ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
-    ...[
-      tanstackRouter({
-        target: 'react',
-        autoCodeSplitting: false,
-        routesDirectory: routesOf(options),
-        generatedRouteTree: routeTreeOf(options),
-        quoteStyle: 'single',
-        disableLogging: true,
-      }),
-    ]
-      .flat()
-      .map(withoutHotRoutes),
+    routerPlugin(options),
     sitePlugin(options),
   ]
 }
