@@ -94,6 +94,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               gridfront: 'src/command/gridfront.ts',
               nem12: 'src/nem12/index.ts',
               'payments-server': 'src/payments-server/index.ts',
+              'payments-server/stripe': 'src/payments-server/stripe.ts',
               server: 'src/server.ts',
               'service-worker': 'src/service-worker/index.ts',
               validators: 'src/validators/index.ts',
