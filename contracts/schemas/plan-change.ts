@@ -104,7 +104,7 @@ export type WhatIf = z.infer<typeof WhatIf>
 
 /** The energy of a year with what a household might get. */
 export const ChangedEnergy = z.object({
-  /** Bought for general use. */
+  /** Bought, controlled loads included. */
   bought: WattHours,
   /** By the panels that the home does not have yet. */
   made: WattHours,

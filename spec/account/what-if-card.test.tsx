@@ -47,8 +47,8 @@ test('[ACC-5] each plan is shown with and without, with what is supposed, and th
   expect(document.activeElement?.textContent).toBe(
     'With 6.6 kW of new panels, a battery of 10 kWh and an electric car driven 230 km a week',
   )
-  expect(screen.getByText('On your plan now a year would cost about $1,100 less.')).toBeTruthy()
-  const table = screen.getByRole('table', { name: 'A year with and without' })
+  expect(screen.getByText('On your current plan, you’d pay about $1,100 less a year.')).toBeTruthy()
+  const table = screen.getByRole('table', { name: 'Your plans with and without' })
   const [, first] = within(table).getAllByRole('row')
   expect(first?.textContent).toContain('$2,000$900')
   expect(
@@ -90,9 +90,11 @@ test('[ACC-5] while it is worked out that is said, a failure can be tried again,
   expect(screen.getByText('Working it out…')).toBeTruthy()
   cleanup()
 
-  show(() => ({ status: 'error', data: undefined, error: new Error('away'), retry }) as never)
+  const error = { httpStatus: 429, retryAfterSeconds: 60 }
+  show(() => ({ status: 'error', data: undefined, error, retry }) as never)
   type(/^Electric car/, '230')
   await work()
+  expect(screen.getByText(/You have asked for this estimate too many times\. Wait/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
   cleanup()
@@ -100,7 +102,15 @@ test('[ACC-5] while it is worked out that is said, a failure can be tried again,
   show((whatIf) => ready(whatIf, null, null))
   type(/^Electric car/, '230')
   await work()
-  expect(screen.getByText('We cannot estimate this: too little of your usage is known.')).toBeTruthy()
+  expect(screen.getAllByText(/: We cannot say/).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('table')).toBeNull()
+  cleanup()
+
+  // A backend that makes no such estimates.
+  show(() => ({ status: 'ready', data: yearOf(cents), retry }))
+  type(/^Electric car/, '230')
+  await work()
+  expect(screen.getByText('We can’t work this out here yet.')).toBeTruthy()
 })
 
 test('[ACC-5] a battery at a home without panels is said to save nothing', async () => {
@@ -108,5 +118,19 @@ test('[ACC-5] a battery at a home without panels is said to save nothing', async
   type(/^Battery/, '10')
   await work()
   expect(screen.getByText(/Without solar panels the battery stays empty/)).toBeTruthy()
-  expect(screen.getByText('On your plan now a year would cost about the same.')).toBeTruthy()
+  expect(screen.getByText('On your current plan, you’d pay about the same.')).toBeTruthy()
+})
+
+test('[ACC-5] a plan that is no longer offered is compared too', async () => {
+  const withoutPresent = (choices: PlanChoices): PlanChoices => ({
+    ...choices,
+    choices: choices.choices.filter(({ isCurrent }) => !isCurrent),
+  })
+  const usePlansWith = (whatIf: WhatIf | null) =>
+    whatIf === null ? loading : { ...ready(whatIf), data: withoutPresent(ready(whatIf).data) }
+  render(inSite(<WhatIfCard choices={withoutPresent(yearOf(cents))} usePlansWith={usePlansWith} />))
+  type(/^New solar panels/, '6.6')
+  await work()
+  expect(screen.getByText('On your current plan, you’d pay about $1,100 less a year.')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /\(your plan now\)/ }).textContent).toContain('$2,000$900')
 })

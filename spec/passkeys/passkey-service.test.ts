@@ -55,6 +55,14 @@ test('[AUTH-14] a passkey is added, listed, renamed, used and removed', async ()
   expect(await service.rename(passkeyId, 'Phone')).toEqual({ success: false, code: 'UNKNOWN' })
 })
 
+test('[AUTH-14] the signal of a page reaches the browser’s window, which it closes', async () => {
+  const { service, make, ask } = await start()
+  const { signal } = new AbortController()
+  await service.add({ name: 'Phone', password }, signal)
+  await service.confirm(signal)
+  expect([make.mock.calls[0]?.[1 as 0], ask.mock.calls[0]?.[1 as 0]]).toEqual([signal, signal])
+})
+
 test('[AUTH-14] with a wrong password the browser is not asked, and when it is cancelled nothing is sent', async () => {
   const { service, make, sent } = await start()
   expect(await service.add({ name: 'Phone', password: 'wrong' })).toEqual({

@@ -31,11 +31,13 @@ const week = fc
   .tuple(
     fc.array(fc.nat(2000), { minLength: 48, maxLength: 48 }),
     fc.constantFrom('2026-01-05', '2026-04-02', '2026-06-20'),
+    fc.boolean(),
   )
-  .map(([uses, from]) =>
+  .map(([uses, from, sends]) =>
     yearOf(from, new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10), (at) => ({
       GENERAL: uses[at % 48] ?? 0,
       CONTROLLED_LOAD: 50,
+      ...(sends && { EXPORT: (uses[at % 48] ?? 0) % 3000 }),
     })),
   )
 const wishes = fc.record({
@@ -66,10 +68,49 @@ test('[ACC-5] panels make most in summer and at noon, nothing at night, and send
   // Of summer time: the sun is highest at one.
   expect(sent.slice(0, 10)).toEqual(Array(10).fill(0))
   expect(sent.slice(43)).toEqual(Array(5).fill(0))
+  // From six to eight, by summer time.
+  expect([sent[12], sent[39]].every((wattHours) => Number(wattHours) > 0)).toBe(true)
   expect(Math.max(...sent)).toBe(2500)
   expect(energy.made).toBeGreaterThan(energy.sent)
-  const winter = yearOf('2026-06-21', '2026-06-21', () => ({ GENERAL: 0 }))
-  expect(withWhatIf(winter, { ...none, solarKw: 20 }, 'NSW').energy.made).toBeLessThan(energy.made)
+  const whole = yearOf('2025-07-01', '2026-06-30', () => ({ GENERAL: 0 }))
+  const reads = withWhatIf(whole, { ...none, solarKw: 2 }, 'NSW').year.reads
+  const sentIn = (month: string) =>
+    sum(
+      reads.filter(({ startMs }) => new Date(startMs).toISOString().startsWith(month)),
+      'EXPORT',
+    )
+  expect(sentIn('2025-12') / sentIn('2026-06')).toBeGreaterThan(1.8)
+})
+
+test('[ACC-5] whose month is scaled up to a year has the sun of the year, in summer as in winter', () => {
+  for (const [from, to] of [
+    ['2025-12-01', '2025-12-30'],
+    ['2026-06-01', '2026-06-30'],
+  ] as const) {
+    const { energy } = withWhatIf(
+      yearOf(from, to, () => ({ GENERAL: 200 })),
+      { ...none, solarKw: 5 },
+      'VIC',
+    )
+    expect(Math.abs(energy.made / (5 * 365 * 3600) - 1)).toBeLessThan(0.01)
+  }
+})
+
+test('[ACC-5] a battery is filled by the panels that a home has, at most 2.5 kWh in a half-hour, and gives 90% of it back', () => {
+  const home = yearOf('2026-03-01', '2026-03-01', (at) => ({
+    GENERAL: at === 40 ? 5000 : 0,
+    EXPORT: at === 24 ? 3000 : 0,
+  }))
+  const { year } = withWhatIf(home, { ...none, batteryKwh: 10 }, 'NSW')
+  expect([sum(year.reads, 'EXPORT'), sum(year.reads, 'GENERAL')]).toEqual([500, 5000 - 2250])
+  const small = withWhatIf(home, { ...none, batteryKwh: 1 }, 'NSW').year.reads
+  expect([sum(small, 'EXPORT'), sum(small, 'GENERAL')]).toEqual([3000 - 1111, 4000])
+  const filled = yearOf('2026-03-01', '2026-03-01', (at) => ({
+    GENERAL: at === 40 ? 5000 : 0,
+    EXPORT: at > 20 && at < 30 ? 3000 : 0,
+  }))
+  // It gives no more in a half-hour than it takes.
+  expect(sum(withWhatIf(filled, { ...none, batteryKwh: 20 }, 'NSW').year.reads, 'GENERAL')).toBe(2500)
 })
 
 test('[ACC-5] a car adds what it drives, at night alone', () => {
@@ -92,12 +133,13 @@ test('[ACC-5] no energy comes from nowhere: what is bought, made, sent and lost 
       const car = whatIf.evKmPerWeek * 180
       const used = sum(before.reads, 'GENERAL') + (car * days) / 7
       const [bought, sent] = [sum(year.reads, 'GENERAL'), sum(year.reads, 'EXPORT')]
-      const made = (energy.made * days) / 365
+      const sentBefore = sum(before.reads, 'EXPORT')
+      const made = (energy.made * days) / 365 + sentBefore
       expect(bought).toBeLessThanOrEqual(used + slack)
       expect(sent).toBeLessThanOrEqual(made + slack)
       expect(bought + made).toBeGreaterThanOrEqual(used + sent - slack)
       // What is over was lost in the battery, is still in it, or went beyond the limit.
-      if (whatIf.batteryKwh === 0 && whatIf.solarKw <= 3)
+      if (whatIf.batteryKwh === 0 && whatIf.solarKw <= 3 && sentBefore === 0)
         expect(Math.abs(bought + made - used - sent)).toBeLessThanOrEqual(slack)
       expect(sum(year.reads, 'CONTROLLED_LOAD')).toBe(sum(before.reads, 'CONTROLLED_LOAD'))
     }),

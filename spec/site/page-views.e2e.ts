@@ -27,6 +27,10 @@ test('[ROUTE-10] one view for each page, the first one, back and forward include
   page,
 }) => {
   const { views } = listen(page)
+  const accepted: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/Tracing/custom')) accepted.push(response.status())
+  })
   await page.goto('/about')
   await started(page)
   await footer(page).getByRole('link', { name: 'Careers' }).click()
@@ -48,6 +52,7 @@ test('[ROUTE-10] one view for each page, the first one, back and forward include
       `/press → /careers (Careers | ${brand})`,
       `/careers → /press (${await page.title()})`,
     ])
+  await expect.poll(() => accepted).toEqual([204, 204, 204, 204, 204])
 })
 
 test('[ROUTE-10] [TRACE-6] query and fragment are in no view, and a change of the fragment alone is none', async ({

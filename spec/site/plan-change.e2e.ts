@@ -191,8 +191,8 @@ test('[ACC-5] a household asks what panels, a battery and an electric car would 
   await expect(
     card.getByRole('heading', { name: 'With 6.6 kW of new panels and a battery of 10 kWh' }),
   ).toBeFocused()
-  await expect(card).toContainText(/On your plan now a year would cost about \$[\d,]+ less\./)
+  await expect(card).toContainText(/On your current plan, you’d pay about \$[\d,]+ less a year\./)
   await card.locator('summary').press('Enter')
-  await expect(card).toContainText('What the panels, the battery or the car cost is not in it.')
+  await expect(card).toContainText('What the panels, the battery or the car cost is not included.')
   await mustBeWell(page)
 })

@@ -102,6 +102,17 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
   ]
 }
 
+/**
+ * The cost of a year at the present prices, from which the differences of the others are counted, also if the present plan is
+ * no longer offered; null if unknown.
+ */
+export const yearNow = ({ choices }: Pick<PlanChoices, 'choices'>): number | null =>
+  choices
+    .flatMap(({ annualCents, differenceCents }) =>
+      annualCents === null || differenceCents === null ? [] : [annualCents - differenceCents],
+    )
+    .at(0) ?? null
+
 /** Smaller differences in a year are not mentioned. */
 const minDollarCents = 50
 
@@ -119,11 +130,11 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 export const yearAmount = (annualCents: number): string =>
   `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
 
-/** `On your plan now a year would cost about $640 less.`. */
+/** `On your current plan, you’d pay about $640 less a year.` */
 export function savingWords(differenceCents: number): string {
-  if (Math.abs(differenceCents) < minDollarCents) return 'On your plan now a year would cost about the same.'
+  if (Math.abs(differenceCents) < minDollarCents) return 'On your current plan, you’d pay about the same.'
   const amount = wholeDollars(Math.abs(differenceCents))
-  return `On your plan now a year would cost about ${amount} ${differenceCents < 0 ? 'less' : 'more'}.`
+  return `On your current plan, you’d pay about ${amount} ${differenceCents < 0 ? 'less' : 'more'} a year.`
 }
 
 /** `6.6 kW of new panels, a battery of 10 kWh and an electric car`. */

@@ -64,23 +64,26 @@ const weather = [1.25, 1.15, 0.6]
 /** Midsummer and midwinter, from 1 to -1. `day`: days since 1970. */
 const seasonOf = (day: number) => Math.cos((2 * Math.PI * (day - dayNumber('2000-12-21'))) / 365.25)
 
-/** Watt-hours that a kilowatt of panels makes in each half-hour of a day, given by their starts. */
-function sunOf({ day: average, swing, hours, utc }: Sun, day: number, starts: readonly number[]): number[] {
-  const season = seasonOf(day)
-  const length = 12 + hours * season
+/** How much of an average day's power the panels make on a day. `day`: days since 1970. */
+const brightness = ({ swing }: Sun, day: number) =>
+  (1 + swing * seasonOf(day)) * (weather[day % weather.length] ?? 1)
+
+/** The share of a day's power that comes in each of its half-hours, given by their starts. */
+function shareOfSun({ hours, utc }: Sun, day: number, starts: readonly number[]): number[] {
+  const length = 12 + hours * seasonOf(day)
   const shape = starts.map((startMs) => {
     const middle = (startMs / (60 * minuteMs) + 0.25 + utc) % 24
     return Math.abs(middle - 12) < length / 2 ? Math.cos((Math.PI * (middle - 12)) / length) : 0
   })
   const whole = shape.reduce((sum, part) => sum + part, 0)
-  const made = average * (1 + swing * season) * (weather[day % weather.length] ?? 1)
-  return shape.map((part) => (made * part) / whole)
+  return shape.map((part) => part / whole)
 }
 
 /**
  * A year with panels, a battery or an electric car that the home does not have: what the panels make is used at home, then
  * stored, then sent to the grid up to its limit; the battery gives what would be bought, and never buys; the car is charged at
- * night. Controlled loads stay as they are. Panels that the home has already are in its reads.
+ * night. Controlled loads stay as they are. Panels that the home has already are in its reads. A part of a year has the sun
+ * of the whole year, because its cost is scaled up to a year: else panels would be too good for those who came in summer.
  */
 export function withWhatIf(
   year: PricedYear,
@@ -101,12 +104,17 @@ export function withWhatIf(
   const battery = (batteryKw * 1000) / 2
   const energy = { bought: 0, made: 0, sent: 0 }
   const reads: HalfHourRead[] = year.reads.filter(({ register }) => !['GENERAL', 'EXPORT'].includes(register))
+  energy.bought += reads.reduce((sum, { wattHours }) => sum + wattHours, 0)
   const sendsAny = solarKw > 0 || sentBefore.size > 0
+  const sun = suns[state]
+  const days = daysFrom(period.from, period.to)
+  const meanBrightness = days.reduce((sum, day) => sum + brightness(sun, dayNumber(day)), 0) / days.length
   let stored = 0
-  for (const day of daysFrom(period.from, period.to)) {
+  for (const day of days) {
     const halfHours = halfHoursOf(day, zone)
-    const sun = sunOf(
-      suns[state],
+    const madeInDay = (solarKw * sun.day * brightness(sun, dayNumber(day))) / meanBrightness
+    const shares = shareOfSun(
+      sun,
       dayNumber(day),
       halfHours.map(({ startMs }) => startMs),
     )
@@ -116,7 +124,7 @@ export function withWhatIf(
     const car = carInNight / halfHours.filter(isNight).length
     for (const [at, halfHour] of halfHours.entries()) {
       const { startMs } = halfHour
-      const made = solarKw * (sun[at] ?? 0)
+      const made = madeInDay * (shares[at] ?? 0)
       const used = (general.get(startMs) ?? 0) + (isNight(halfHour) ? car : 0)
       const own = Math.min(made, used)
       const surplus = (sentBefore.get(startMs) ?? 0) + made - own

@@ -76,17 +76,25 @@ export const planFaults: readonly SeededFault[] = [
     `GET ${choices}`,
     when(200, member('basis', null)),
   ),
-  answering(
-    'plans/what-if',
-    'with an electric car a year costs less',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      'whatIf' in (jsonOf(answer) ?? {})
-        ? withJson(answer, {
-            ...jsonOf(answer),
-            choices: listOf(answer, 'choices').map((choice) => ({ ...choice, annualCents: 100 })),
-          })
-        : answer,
+  ...(
+    [
+      ['with an electric car a year costs less', 'evKmPerWeek', 100],
+      ['with panels a year costs more', 'solarKw', 9_999_999],
+    ] as const
+  ).map(([name, what, annualCents]) =>
+    answering(
+      'plans/what-if',
+      name,
+      `GET ${choices}`,
+      when(200, (answer) => {
+        const whatIf = (jsonOf(answer)?.whatIf ?? {}) as Json
+        return Number(whatIf[what] ?? 0) === 0
+          ? answer
+          : withJson(answer, {
+              ...jsonOf(answer),
+              choices: listOf(answer, 'choices').map((choice) => ({ ...choice, annualCents })),
+            })
+      }),
     ),
   ),
   answering(

@@ -163,6 +163,8 @@ export const planChecks: readonly Check[] = [
           'The answer supposes something else than was asked.',
         )
         for (const [at, { terms, annualCents }] of choices.entries()) {
+          // Some plans pay for use, or charge for what is sent to the grid.
+          if (terms.prices.some(({ unitPrice }) => unitPrice.startsWith('-'))) continue
           const before =
             now.choices.find((choice) => choice.terms.planId === terms.planId)?.annualCents ?? null
           reply.mustHold(

@@ -10,6 +10,7 @@ import { useStepAddress } from '../../app/use-step-address.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
 import { marketDate } from '../../dates/market-time.ts'
 import type { PageContent } from '../../pages/page-content.ts'
+import { yearNow } from '../../plan-change/compare-terms.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
 import { newRequestId } from '../../request-id.ts'
 import { AccountPlan, AnnouncedPrices } from './account-plan.tsx'
@@ -55,14 +56,6 @@ const choiceOf = (planId: string | undefined, { choices, obstacle }: PlanChoices
     ({ terms, isCurrent, need }) =>
       obstacle === null && terms.planId === planId && !isCurrent && need === null,
   )
-
-/** The cost of a year at the present prices, from which the differences of the others are counted; null if unknown. */
-const yearNow = ({ choices }: PlanChoices): number | null =>
-  choices
-    .flatMap(({ annualCents, differenceCents }) =>
-      annualCents === null || differenceCents === null ? [] : [annualCents - differenceCents],
-    )
-    .at(0) ?? null
 
 /**
  * The step in the address, with its plan. Once reached, it stays as long as the address names its plan, whatever the
@@ -195,7 +188,7 @@ function PlanSteps({ choices, queries }: StepsProps) {
       <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
         <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
       </StepCard>
-      {choices.basis !== null && (
+      {choices.basis !== null && choices.obstacle?.reason !== 'CLOSED' && (
         <section className="gf-card" aria-labelledby="what-if">
           <h2 id="what-if">What if?</h2>
           <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />

@@ -6,9 +6,17 @@ import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
-import { savingWords, supposedWords, yearAmount } from '../../plan-change/compare-terms.ts'
+import {
+  basisWords,
+  savingWords,
+  supposedWords,
+  yearAmount,
+  yearNow,
+  yearWords,
+} from '../../plan-change/compare-terms.ts'
 import { whatIfAssumptions, whatIfOf } from '../../plan-change/what-if.ts'
 import { withCommas } from '../../with-commas.ts'
+import { loadFaultWords } from './load-fault-words.ts'
 
 export interface WhatIfCardProps extends Pick<AccountQueries, 'usePlansWith'> {
   /** As the household is now. */
@@ -34,7 +42,7 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
   const query = usePlansWith(asked?.whatIf ?? null)
   return (
     <>
-      <p>See what your plans would cost in a year with solar panels, a battery or an electric car at home.</p>
+      <p>See what your plans would cost in a year with solar panels, a battery or an electric car.</p>
       <AppForm<Field, Typed>
         label="What if"
         ids={ids}
@@ -78,7 +86,7 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
               id={ids.solarKw}
               name="solarKw"
               label="New solar panels, in kilowatts"
-              description="Most homes get 6 to 10. Leave out panels that you already have."
+              description="Most homes get 6 to 10 kW. Leave out panels that you already have."
               inputMode="decimal"
               autoComplete="off"
               validation={faults.solarKw}
@@ -87,7 +95,7 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
               id={ids.batteryKwh}
               name="batteryKwh"
               label="Battery, in kilowatt-hours"
-              description="The capacity that can be used. Most have 5 to 15."
+              description="Usable capacity. Most have 5 to 15 kWh."
               inputMode="decimal"
               autoComplete="off"
               validation={faults.batteryKwh}
@@ -96,7 +104,7 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
               id={ids.evKmPerWeek}
               name="evKmPerWeek"
               label="Electric car, in kilometres a week"
-              description="An average car is driven about 230."
+              description="The average car does about 230 km a week."
               inputMode="numeric"
               autoComplete="off"
               validation={faults.evKmPerWeek}
@@ -106,7 +114,7 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
       />
       <p role="status">{asked !== null && query.status === 'loading' ? 'Working it out…' : ''}</p>
       {asked !== null && query.status === 'error' && (
-        <LoadFailure onRetry={query.retry}>We could not work it out just now.</LoadFailure>
+        <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, 'this estimate')}</LoadFailure>
       )}
       {asked !== null && query.status === 'ready' && (
         <Result key={asked.count} now={choices} then={query.data} />
@@ -118,22 +126,32 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
 /** The sentence above the table says that they are estimates. */
 const amount = (annualCents: number) => yearAmount(annualCents).replace(/^about /, '')
 
+/** Every plan with a price before and after, cheapest first; the present plan too if it is no longer offered. */
+function rowsOf(now: PlanChoices, then: PlanChoices) {
+  const [before, after] = [yearNow(now), yearNow(then)]
+  const isOffered = then.choices.some(({ isCurrent }) => isCurrent)
+  const { planId, displayName } = now.current
+  return [
+    ...(isOffered || before === null || after === null
+      ? []
+      : [{ planId, displayName, isCurrent: true, need: null, before, after }]),
+    ...then.choices.flatMap(({ terms, isCurrent, need, annualCents }) => {
+      const past = now.choices.find((choice) => choice.terms.planId === terms.planId)?.annualCents ?? null
+      return annualCents === null || past === null
+        ? []
+        : [{ ...terms, isCurrent, need, before: past, after: annualCents }]
+    }),
+  ].toSorted((one, other) => one.after - other.after)
+}
+
 function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanChoices }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { whatIf } = then
-  const rows = then.choices
-    .flatMap((choice) => {
-      const before =
-        now.choices.find(({ terms }) => terms.planId === choice.terms.planId)?.annualCents ?? null
-      return choice.annualCents === null || before === null
-        ? []
-        : [{ ...choice, before, after: choice.annualCents }]
-    })
-    .toSorted((one, other) => one.after - other.after)
+  const { whatIf, choices, basis } = then
+  if (whatIf === undefined) return <p role="alert">We can’t work this out here yet.</p>
+  const rows = rowsOf(now, then)
+  const unknown = choices.filter(({ annualCents }) => annualCents === null)
   const present = rows.find(({ isCurrent }) => isCurrent)
-  if (whatIf === undefined || whatIf.energy === null || rows.length === 0)
-    return <p role="alert">We cannot estimate this: too little of your usage is known.</p>
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
@@ -144,49 +162,51 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
           <strong>{savingWords(present.after - present.before)}</strong>
         </p>
       )}
-      <table className="gf-invoice" aria-label="A year with and without">
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">A year now</th>
-            <th scope="col">A year then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ terms, isCurrent, before, after, need }) => (
-            <tr key={terms.planId}>
-              <th scope="row">
-                <span>{`${terms.displayName}${isCurrent ? ' (your plan now)' : ''}`}</span>
-                {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
-                  <p className="gf-field__description">{needWords[need]}</p>
-                )}
-              </th>
-              <td>{amount(before)}</td>
-              <td>{amount(after)}</td>
+      {rows.length > 0 && (
+        <table className="gf-invoice" aria-label="Your plans with and without">
+          <thead>
+            <tr>
+              <th scope="col">Plan</th>
+              <th scope="col">Yearly cost now</th>
+              <th scope="col">With these</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <EnergyWords whatIf={whatIf} energy={whatIf.energy} />
+          </thead>
+          <tbody>
+            {rows.map(({ planId, displayName, isCurrent, before, after, need }) => (
+              <tr key={planId}>
+                <th scope="row">
+                  <span>{`${displayName}${isCurrent ? ' (your plan now)' : ''}`}</span>
+                  {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
+                    <p className="gf-field__description">{needWords[need]}</p>
+                  )}
+                </th>
+                <td>{amount(before)}</td>
+                <td>{amount(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unknown.map((choice) => (
+        <p key={choice.terms.planId}>{`${choice.terms.displayName}: ${yearWords(choice, basis)}`}</p>
+      ))}
+      {whatIf.energy !== null && <EnergyWords whatIf={whatIf} energy={whatIf.energy} />}
       <details>
-        <summary>What we suppose</summary>
+        <summary>How we worked this out</summary>
+        <p>{basisWords(then)}</p>
         <ul>
+          <li>At today’s prices. What the panels, the battery or the car cost is not included.</li>
           <li>
-            Your usage of the last year, at today’s prices, GST included. What the panels, the battery or the
-            car cost is not in it.
+            {`The panels face north without shade and get the average sun of ${then.state}, more in summer than in winter. You use their power first, then fill the battery, then send up to ${whatIfAssumptions.exportKw} kilowatts to the grid. What is left over is lost.`}
           </li>
           <li>
-            {`Panels that face north without shade, with the average sun of ${then.state}, more in summer than in winter. You use their power first, then fill the battery, then send at most ${whatIfAssumptions.exportKw} kilowatts to the grid.`}
+            {`The battery takes and gives up to ${whatIfAssumptions.batteryKw} kilowatts, loses ${100 - whatIfAssumptions.batteryPercent}% of what it stores, and is filled by panels only.`}
           </li>
           <li>
-            {`A battery that takes and gives at most ${whatIfAssumptions.batteryKw} kilowatts, loses ${100 - whatIfAssumptions.batteryPercent}% of what it stores, and is filled by panels only.`}
-          </li>
-          <li>
-            {`A car that needs ${whatIfAssumptions.carWattHoursPerKm / 10} kilowatt-hours for 100 kilometres, charged at home each night from midnight to six.`}
+            {`The car needs ${whatIfAssumptions.carWattHoursPerKm / 10} kilowatt-hours for 100 kilometres, and is charged at your place every night from midnight to six.`}
           </li>
         </ul>
       </details>
-      <p className="gf-muted">This is an estimate, not a promise.</p>
     </>
   )
 }
