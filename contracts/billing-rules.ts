@@ -17,5 +17,8 @@ export type BillDelivery = (typeof billDeliveries)[number]
 export const billFrequencies = ['P1M', 'P3M'] as const
 export type BillFrequency = (typeof billFrequencies)[number]
 
+/** The amounts of a budget alert, in whole dollars. */
+export const budgetDollars = { min: 10, max: 10_000 } as const
+
 /** Most characters of the customer's own reference on bills. */
 export const maxBillReference = 40

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { billDeliveries, billFrequencies, billPaymentStatuses, maxBillReference } from '../billing-rules.ts'
+import {
+  billDeliveries,
+  billFrequencies,
+  billPaymentStatuses,
+  budgetDollars,
+  maxBillReference,
+} from '../billing-rules.ts'
 import { collectionMethods } from '../debit-rules.ts'
 import { paymentWays } from '../sign-up-rules.ts'
 import { emailAddress } from './email-address.ts'
@@ -144,12 +150,19 @@ const billSettings = {
   frequency: z.enum(billFrequencies),
   /** The customer's own reference, printed on bills; null: none. */
   reference: z.nullable(words(maxBillReference)),
+  /**
+   * Whole dollars, GST included: the customer gets one mail for each billing period in which the estimated cost since the
+   * last bill passes it. null: no mail.
+   */
+  budgetDollars: z.nullable(z.int().check(z.gte(budgetDollars.min), z.lte(budgetDollars.max))),
 }
 
 /** How an account is billed, from its next bill on. */
 export const BillSettings = z.object({
   accountNumber,
   ...billSettings,
+  /** Left out: the backend has no such mails, and the page no field. */
+  budgetDollars: z.optional(billSettings.budgetDollars),
   /** null: a household, whose bills are no tax invoices. */
   business: z.nullable(BilledBusiness),
 })
@@ -161,6 +174,7 @@ export const BillSettingsChange = z.object({
   delivery: z.optional(billSettings.delivery),
   frequency: z.optional(billSettings.frequency),
   reference: z.optional(billSettings.reference),
+  budgetDollars: z.optional(billSettings.budgetDollars),
 })
 export type BillSettingsChange = z.infer<typeof BillSettingsChange>
 

@@ -3,6 +3,7 @@ import { createEventLog } from './platform/events/event-log.ts'
 import type { QueuePorts } from './platform/queue/queue.ts'
 import type { Run } from './platform/queue/runs.ts'
 import { RunError } from './platform/queue/runs.ts'
+import { createBudgetAlerts } from './subjects/account/budget-alerts.ts'
 import { createBillingRun } from './subjects/billing/billing-run.ts'
 import { createDebitRun } from './subjects/debits/debit-run.ts'
 import { serviceAgreements } from './subjects/debits/service-agreements.ts'
@@ -19,7 +20,10 @@ export interface DailyRunPorts extends QueuePorts {
 
 const isAny = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length > 0)
 
-/** Runs `npm run bills -- price-notices`, `-- run` and `npm run payments -- debit-run` each morning, by the time of Sydney. */
+/**
+ * Runs `npm run bills -- price-notices`, `-- run`, `-- budget-alerts` and `npm run payments -- debit-run` each morning, by the time
+ * of Sydney.
+ */
 export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   'bill-run': Run
   'debit-run'?: Run
@@ -30,13 +34,15 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
     const bills = await createBillingRun({ ...ports, book })()
+    // After it, because a bill begins a new period.
+    const budgets = await createBudgetAlerts({ ...ports, book })()
     // Reported together with the bill, and not by later runs.
     if (isAny(bills.notes))
       throw new RunError(
         'NOTED',
         bills.notes.map(({ accountNumber, reason }) => `${accountNumber} (${reason})`),
       )
-    if (isAny(notices.faults, bills.faults)) throw new RunError('FAULTS')
+    if (isAny(notices.faults, bills.faults, budgets.faults)) throw new RunError('FAULTS')
     const left = [notices.refused, notices.differences, notices.waiting, bills.refused].flat()
     if (isAny(left)) throw new RunError('LEFT', [...new Set(left.map(({ accountNumber }) => accountNumber))])
   }

@@ -20,8 +20,9 @@ const bakery: BillSettings = {
 function open(settings: BillSettings, answer?: BillSettingsAnswer) {
   const onSubmit = vi.fn(
     async ({ account: _, ...change }: BillSettingsChange): Promise<BillSettingsAnswer> => {
-      const { delivery = settings.delivery, frequency = settings.frequency, reference = null } = change
-      return answer ?? { success: true, settings: { ...settings, delivery, frequency, reference } }
+      return (
+        answer ?? { success: true, settings: { ...settings, reference: null, ...change } as BillSettings }
+      )
     },
   )
   render(inSite(<BillSettingsCard settings={settings} onSubmit={onSubmit} />))
@@ -75,6 +76,38 @@ test('[ACC-7] what was saved is shown after it, and saving again changes nothing
   await save()
   expect(onSubmit.mock.calls).toHaveLength(2)
   expect(onSubmit.mock.calls[1]).toEqual(onSubmit.mock.calls[0])
+})
+
+test('[ACC-7] an amount for an email is set, has its bounds, and is taken off; a backend without it has no field', async () => {
+  open(household)
+  expect(screen.queryByLabelText(/^Email me above/)).toBeNull()
+  cleanup()
+  const onSubmit = open({ ...household, budgetDollars: null })
+  const typed = () => screen.getByLabelText<HTMLInputElement>(/^Email me above/)
+  const problem = () => document.getElementById(`${typed().id}-problem`)?.textContent
+  const enter = (value: string) => fireEvent.input(typed(), { target: { value } })
+  for (const [value, words] of [
+    ['about 100', 'Amount must be whole dollars, such as 150'],
+    ['99.50', 'Amount must be whole dollars, such as 150'],
+    ['9', 'Amount must be from $10 to $10,000'],
+    ['10001', 'Amount must be from $10 to $10,000'],
+  ] as const) {
+    enter(value)
+    await save()
+    expect([problem(), typed().value]).toEqual([words, value])
+  }
+  expect(onSubmit).not.toHaveBeenCalled()
+  enter(' $1,500 ')
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].budgetDollars).toBe(1500)
+  expect(screen.getByText(/^We’ll email you once for each bill .* more than \$1,500\.$/)).toBeTruthy()
+  expect(typed().value).toBe('1500')
+  await save()
+  expect(screen.queryByText(/^We’ll email you once/)).toBeNull()
+  enter('')
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].budgetDollars).toBeNull()
+  expect(screen.getByText('We won’t email you about the cost between bills.')).toBeTruthy()
 })
 
 test('[ACC-7] an emptied reference is taken off', async () => {

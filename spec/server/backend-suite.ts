@@ -7,6 +7,7 @@ import { usageSuite } from './account/usage-suite.ts'
 import { addressSuite } from './addresses/address-suite.ts'
 import { billingReadsSuite } from './billing/billing-reads-suite.ts'
 import { billingSuite } from './billing/billing-suite.ts'
+import { budgetSuite } from './billing/budget-suite.ts'
 import { concessionSuite } from './billing/concession-suite.ts'
 import { estimatedBillSuite } from './billing/estimated-bill-suite.ts'
 import { csrfSuite } from './csrf/csrf-suite.ts'
@@ -95,6 +96,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     billingSuite(() => backend, kind)
     estimatedBillSuite(() => backend)
     billingReadsSuite(() => backend)
+    budgetSuite(() => backend)
     concessionSuite(() => backend)
     postSuite(() => backend)
     // Afterwards: it leaves mails to be written.

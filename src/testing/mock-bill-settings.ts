@@ -10,6 +10,7 @@ export function createMockBillSettings() {
     return {
       ...{ accountNumber, delivery: newest?.delivery ?? 'EMAIL', frequency: 'P3M' },
       ...{ reference: newest?.customerReference ?? null, business: newest?.business ?? null },
+      budgetDollars: null,
     }
   }
   return {
@@ -20,8 +21,9 @@ export function createMockBillSettings() {
         delivery = before.delivery,
         frequency = before.frequency,
         reference = before.reference,
+        budgetDollars = before.budgetDollars,
       } = wanted
-      const after = { ...before, delivery, frequency, reference }
+      const after = { ...before, delivery, frequency, reference, budgetDollars }
       changed.set(before.accountNumber, after)
       return after
     },

@@ -13,6 +13,7 @@ import { meterRegisters, meters } from '../platform/database/schema.ts'
 import { createEventLog } from '../platform/events/event-log.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { StartError } from '../platform/start-error.ts'
+import { createBudgetAlerts } from '../subjects/account/budget-alerts.ts'
 import { billList } from '../subjects/billing/bill-list.ts'
 import type { BillingFrequency } from '../subjects/billing/billing-period.ts'
 import { createBillingRun } from '../subjects/billing/billing-run.ts'
@@ -57,6 +58,8 @@ const usage = `Usage: npm run bills -- <verb> [options]
     --account <number>        only those of an account
   price-notices               tell customers by mail of other prices of their plan, each once; once a day, and again does no harm
     --dry-run                 say who would be told, and tell nobody
+  budget-alerts               tell customers whose cost since the last bill has passed the amount that they have set, each
+                              once; once a day, after run, and again does no harm
   notified-elsewhere <file.csv>   record notices of other prices that another system, or somebody by hand, has given:
                               account_number, prices_from, notified_on.
                               All or, if a line is refused, none
@@ -64,7 +67,7 @@ const usage = `Usage: npm run bills -- <verb> [options]
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
   read <account> <register>=<kWh> … --on <day>
                               a reading of a meter that only adds up, of all its registers
-  --json                      for run, list, price-notices and notified-elsewhere: for programs
+  --json                      for run, list, price-notices, budget-alerts and notified-elsewhere: for programs
 
 Exit: 0 done; 2 accounts are to be looked at, and the text says why; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -92,6 +95,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   run: { takes: ['json', 'account', 'from', 'as-of', 'dry-run', 'accept-estimates'], words: none },
   list: { takes: ['json', 'account'], words: none },
   'price-notices': { takes: ['json', 'dry-run'], words: none },
+  'budget-alerts': { takes: ['json'], words: none },
   'notified-elsewhere': {
     takes: ['json', 'dry-run'],
     words: [1, 1],
@@ -210,6 +214,7 @@ export async function runBillsCommand(
   try {
     if (verb === 'run') return await run(db)
     if (verb === 'price-notices') return await notifyOfPrices(db)
+    if (verb === 'budget-alerts') return await tellOfBudgets(db)
     if (given !== null) return await recordNotices(db, given)
     if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
     if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
@@ -239,6 +244,18 @@ export async function runBillsCommand(
     const { faults, refused, differences, waiting } = result
     const isToLookAt = refused.length + differences.length + waiting.length > 0
     return { text, exitCode: faults.length > 0 ? 1 : isToLookAt ? 2 : 0 }
+  }
+  async function tellOfBudgets(db: Db): Promise<CommandResult> {
+    const result = await createBudgetAlerts({ db, now, eventLog: createEventLog({ db, now }), book })()
+    const { told, faults } = result
+    const lines = [
+      `Customers told that their cost has passed the amount that they have set: ${told.length}.`,
+      ...faults.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
+    ]
+    return {
+      text: values.json ? JSON.stringify(result, null, 2) : lines.join('\n'),
+      exitCode: faults.length > 0 ? 1 : 0,
+    }
   }
   async function recordNotices(db: Db, file: Uint8Array): Promise<CommandResult> {
     const result = await createExternalNotices({ db, now, book })(file, isDry)

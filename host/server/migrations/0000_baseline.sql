@@ -22,7 +22,9 @@ CREATE TABLE "accounts" (
 	"business_abn" text,
 	"business_name" text,
 	"bill_reference" text,
-	"bill_delivery" text DEFAULT 'EMAIL' NOT NULL
+	"bill_delivery" text DEFAULT 'EMAIL' NOT NULL,
+	"budget_dollars" integer,
+	"budget_alerted" json
 );
 --> statement-breakpoint
 CREATE TABLE "customer_requests" (

@@ -43,6 +43,7 @@ const isOurs: ReadonlySet<DomainEvent['kind']> = new Set([
   'termsLink',
   'termsAccepted',
   'billIssued',
+  'budgetPassed',
   'paymentReceipt',
   // Sent for received payments.
   'guestReceipt',
@@ -106,6 +107,7 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
       case 'emailLink':
         return linkRecipient(db, event.customerId, event.email)
       case 'billIssued':
+      case 'budgetPassed':
       case 'paymentReceipt':
       case 'paymentRefunded':
       case 'paymentReversed':
@@ -204,6 +206,8 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
         return templates.termsAccepted(event)
       case 'billIssued':
         return templates.billIssued(event)
+      case 'budgetPassed':
+        return templates.budgetPassed(event)
       case 'paymentReceipt':
         return templates.paymentReceipt(event)
       case 'guestReceipt':

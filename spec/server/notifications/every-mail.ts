@@ -146,6 +146,14 @@ export function everyMail(
     ['changed details', templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT']), '/accounts/details'],
     ['a bill', templates.billIssued(bill), billPage],
     [
+      'a cost above what was set',
+      templates.budgetPassed({
+        ...{ budgetDollars: 150, costCents: 15_210 },
+        ...{ from: '2026-11-01', to: '2026-11-24' },
+      }),
+      '/accounts',
+    ],
+    [
       'a bill that is debited, partly in a plan, and estimated',
       templates.billIssued({
         ...{ ...bill, toPayCents: 60_000, inPlanCents: 40_000, isEstimated: true, acceptsOwnReading: true },

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { billDeliveries, billFrequencies, maxBillReference } from '../../../contracts/billing-rules.ts'
+import {
+  billDeliveries,
+  billFrequencies,
+  budgetDollars,
+  maxBillReference,
+} from '../../../contracts/billing-rules.ts'
 import type { BillSettings, BillSettingsChange } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { abnWords } from '../../billing/billed-to.ts'
@@ -15,13 +20,49 @@ export interface BillSettingsCardProps {
   readonly onSubmit: AccountQueries['changeBillSettings']
 }
 
-const ids = { delivery: 'bill-delivery', frequency: 'bill-frequency', reference: 'bill-reference' } as const
+const ids = {
+  delivery: 'bill-delivery',
+  frequency: 'bill-frequency',
+  reference: 'bill-reference',
+  budget: 'bill-budget',
+} as const
+
+const inDollars = (amount: number) => `$${amount.toLocaleString('en-AU')}`
+
+/** `$1,500` → 1500; null if it is empty, NaN if it is no whole amount. */
+function dollarsTyped(text: string): number | null {
+  const digits = text.replace(/[$,\s]/g, '')
+  if (digits === '') return null
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+function budgetFault(amount: number | null | undefined): string | undefined {
+  if (amount === null || amount === undefined) return undefined
+  if (Number.isNaN(amount)) return 'Amount must be whole dollars, such as 150'
+  const { min, max } = budgetDollars
+  return amount < min || amount > max
+    ? `Amount must be from ${inDollars(min)} to ${inDollars(max)}`
+    : undefined
+}
+
+/** What becomes of an amount that was changed; null if it was not. */
+function budgetWords(before: BillSettings['budgetDollars'], after: BillSettings['budgetDollars']) {
+  if (before === after || after === undefined) return null
+  return after === null
+    ? 'We won’t email you about the cost between bills.'
+    : `We’ll email you once for each bill when your electricity has cost more than ${inDollars(after)}.`
+}
 
 /** How the account is billed, and the form to change it: from the next bill on. */
 export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCardProps) {
   // The settings as they were saved: those that were loaded are older until they are loaded again.
-  const [saved, setSaved] = useState({ count: 0, settings: loaded, hasNewFrequency: false })
-  const { count, settings, hasNewFrequency } = saved
+  const [saved, setSaved] = useState({
+    count: 0,
+    settings: loaded,
+    hasNewFrequency: false,
+    budget: null as string | null,
+  })
+  const { count, settings, hasNewFrequency, budget } = saved
   const { accountNumber, business } = settings
   return (
     <>
@@ -31,7 +72,10 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
       {count > 0 && (
         // A new key makes a new element, which takes the focus again.
         <FormDone key={count} title="Saved" headingLevel={3}>
-          <p>This applies from your next bill.</p>
+          {budget !== null && <p>{budget}</p>}
+          <p>
+            {budget === null ? 'This applies from your next bill.' : 'The rest applies from your next bill.'}
+          </p>
           {hasNewFrequency && (
             <p>How often you get a bill changes after that one, as its period has already begun.</p>
           )}
@@ -46,8 +90,12 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
           delivery: billDeliveries.find((one) => one === data.get('delivery')) ?? settings.delivery,
           frequency: billFrequencies.find((one) => one === data.get('frequency')) ?? settings.frequency,
           ...(business !== null && { reference: textIn(data, 'reference') || null }),
+          ...(settings.budgetDollars !== undefined && {
+            budgetDollars: dollarsTyped(textIn(data, 'budget')),
+          }),
         })}
-        check={({ reference }) => ({
+        check={({ reference, budgetDollars: amount }) => ({
+          budget: budgetFault(amount),
           reference:
             (reference?.length ?? 0) > maxBillReference
               ? `Your reference must be ${maxBillReference} characters or fewer`
@@ -56,9 +104,10 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
         send={async (change) => {
           const answer = await onSubmit(change)
           if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
-          setSaved(({ count: before, settings: { frequency } }) => ({
+          setSaved(({ count: before, settings: { frequency, budgetDollars: amount } }) => ({
             ...{ count: before + 1, settings: answer.settings },
             hasNewFrequency: answer.settings.frequency !== frequency,
+            budget: budgetWords(amount, answer.settings.budgetDollars),
           }))
           return null
         }}
@@ -106,6 +155,18 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
                 autoComplete="off"
                 {...(settings.reference !== null && { defaultValue: settings.reference })}
                 validation={faults.reference}
+              />
+            )}
+            {settings.budgetDollars !== undefined && (
+              <TextField
+                id={ids.budget}
+                name="budget"
+                label="Email me above this amount, in dollars (optional)"
+                description="Once for each bill, when your electricity since the last one has cost more. It’s an estimate by your plan’s prices. Leave it empty for no email."
+                inputMode="numeric"
+                autoComplete="off"
+                {...(settings.budgetDollars !== null && { defaultValue: String(settings.budgetDollars) })}
+                validation={faults.budget}
               />
             )}
           </>

@@ -128,6 +128,8 @@ export interface CustomerEntry {
     | 'agreedVersion'
     | 'billDelivery'
     | 'billReference'
+    | 'budgetDollars'
+    | 'budgetAlerted'
     | 'businessAbn'
     | 'businessName'
   > &

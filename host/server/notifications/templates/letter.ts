@@ -30,6 +30,7 @@ export const pages = {
   signUp: signUpPage,
   confirmEmail: confirmPage,
   details: '/accounts/details',
+  account: '/accounts',
   pay: '/accounts/pay',
   guestPay: '/pay',
   debit: '/accounts/direct-debit',

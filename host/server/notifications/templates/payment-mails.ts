@@ -1,5 +1,6 @@
 import type {
   BillFacts,
+  BudgetFacts,
   GuestReceiptFacts,
   PaymentHelpFacts,
   PaymentReceiptFacts,
@@ -106,6 +107,15 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
           : []),
       ])
     },
+    /** The subject has no amount, because others may see it. */
+    budgetPassed: ({ budgetDollars, costCents, from, to }: BudgetFacts): MailText =>
+      letter('your electricity has passed the amount you set', pages.account, [
+        `You asked us to tell you when your electricity since your last bill has cost more than $${budgetDollars}. From ${day(from)} to ${day(to)} it has cost about ${inDollars(costCents)}.`,
+        "This is an estimate by your plan's prices, GST included, without discounts, concessions and fees. You do not need to pay anything now: your bill comes as usual.",
+        'Your use, day by day, and what your next bill may come to are in your account, on the page below.',
+        'We send this once for each bill. You can change the amount, or turn this email off, under "Bill settings" in your details.',
+        neverAsk,
+      ]),
     paymentReceipt: ({
       paymentId,
       receiptNumber,

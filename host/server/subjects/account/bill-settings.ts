@@ -13,10 +13,11 @@ const shown = (account: AccountRow): BillSettings => ({
   delivery: account.billDelivery,
   frequency: account.billingFrequency,
   reference: account.billReference,
+  budgetDollars: account.budgetDollars,
   business: billedBusinessOf(account) ?? null,
 })
 
-const changeable = ['delivery', 'frequency', 'reference'] as const
+const changeable = ['delivery', 'frequency', 'reference', 'budgetDollars'] as const
 
 export interface ChangedBillSettings {
   readonly settings: BillSettings
@@ -26,7 +27,7 @@ export interface ChangedBillSettings {
 
 /**
  * How accounts are billed. A change applies to the next bill, because bills never change; another frequency to the next
- * period.
+ * period. An amount of a budget alert counts from the next daily run.
  */
 export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now: () => Date }) => ({
   read: async (customerId: string, number: string | undefined): Promise<BillSettings> =>
@@ -36,18 +37,19 @@ export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now:
     db.transaction(async (tx): Promise<ChangedBillSettings> => {
       const { number } = await shownAccountOf(tx, customerId, now(), chosen)
       const before = await lockAccount(tx, number)
-      const { delivery, frequency, reference } = wanted
+      const { delivery, frequency, reference, budgetDollars } = wanted
       if (frequency !== undefined)
         await changeFrequency(tx, before, {
           ...{ point: await pointOf(tx, before), frequency },
           today: dayIn(stateOfAccount(before), now()),
         })
-      if (delivery !== undefined || reference !== undefined)
+      if (delivery !== undefined || reference !== undefined || budgetDollars !== undefined)
         await tx
           .update(accounts)
           .set({
             ...(delivery !== undefined && { billDelivery: delivery }),
             ...(reference !== undefined && { billReference: reference }),
+            ...(budgetDollars !== undefined && { budgetDollars }),
           })
           .where(eq(accounts.number, number))
       const [earlier, settings] = [shown(before), shown(await lockAccount(tx, number))]

@@ -47,6 +47,7 @@ export type DomainEvent =
   | { readonly kind: 'termsLink'; readonly offerId: string }
   | ({ readonly kind: 'termsAccepted'; readonly email: string } & AcceptedTerms)
   | ({ readonly kind: 'billIssued'; readonly customerId: string } & BillFacts)
+  | ({ readonly kind: 'budgetPassed'; readonly customerId: string } & BudgetFacts)
   | ({ readonly kind: 'paymentReceipt'; readonly customerId: string } & PaymentReceiptFacts)
   | ({ readonly kind: 'guestReceipt'; readonly email: string } & GuestReceiptFacts)
   | ({ readonly kind: 'paymentRefunded'; readonly customerId: string } & PaymentReturnFacts)
@@ -121,6 +122,16 @@ export interface BillFacts {
   /** Whether the customer may submit a reading to correct the bill. */
   readonly acceptsOwnReading: boolean
   readonly isFinal: boolean
+}
+
+/** The content of the mail that the cost since the last bill has passed what the customer has set. */
+export interface BudgetFacts {
+  readonly budgetDollars: number
+  /** By estimate, GST included. */
+  readonly costCents: number
+  /** First and last day that it covers. */
+  readonly from: string
+  readonly to: string
 }
 
 /** The content of the receipt for a payment by card. */
