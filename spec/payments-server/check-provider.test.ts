@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentProvider, ProvidedPayment, ProviderUnderTest } from 'gridfront/payments-server'
+import type {
+  PaymentProvider,
+  ProvidedPayment,
+  ProviderUnderTest,
+  ReceivedWebhook,
+} from 'gridfront/payments-server'
 import { checkPaymentProvider, ProviderError, refundsOf } from 'gridfront/payments-server'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { httpProvider } from '../../host/server/subjects/payments/http-provider.ts'
 import { buildSandbox } from '../../host/server/subjects/sandbox-provider/sandbox-app.ts'
-import { newSandbox, sandboxUnderTest } from './sandbox-under-test.ts'
+import { newSandbox, readSigned, sandboxUnderTest, signedWebhook } from './sandbox-under-test.ts'
 
 type Tested = ReturnType<typeof sandboxUnderTest>
 type Broken = (tested: Tested) => ProviderUnderTest
@@ -31,6 +36,28 @@ test('[PAY-1] [PAY-2] every rule holds for the sandbox over HTTP, as the backend
   expect(results.filter(({ status }) => status !== 'PASSED')).toEqual([])
 })
 
+/** An adapter as a class, whose methods are those of its prototype. */
+class ClassAdapter {
+  readonly inner: PaymentProvider
+  constructor(inner: PaymentProvider) {
+    this.inner = inner
+  }
+}
+for (const name of Object.keys(newSandbox().provider) as (keyof PaymentProvider)[])
+  Object.assign(ClassAdapter.prototype, {
+    [name](this: ClassAdapter, ...words: readonly unknown[]) {
+      return Reflect.apply(this.inner[name], undefined, words)
+    },
+  })
+
+test('[PAY-1] [PAY-2] every rule holds for an adapter that is written as a class', async () => {
+  const results = await checkPaymentProvider(() => {
+    const sandbox = newSandbox()
+    return sandboxUnderTest(sandbox, new ClassAdapter(sandbox.provider) as unknown as PaymentProvider)
+  })
+  expect(results.filter(({ status }) => status !== 'PASSED')).toEqual([])
+})
+
 test('[PAY-1] what a provider does not offer is skipped, with the reason', async () => {
   const cardsOnly = () => {
     const { provider, enterCard, now } = sandboxUnderTest(newSandbox())
@@ -47,8 +74,11 @@ test('[PAY-1] what a provider does not offer is skipped, with the reason', async
 
 /** The same provider with other calls. */
 const withCalls =
-  (calls: (provider: PaymentProvider, tested: Tested) => Partial<PaymentProvider>): Broken =>
-  (tested) => ({ ...tested, provider: { ...tested.provider, ...calls(tested.provider, tested) } })
+  (calls: (provider: PaymentProvider, tested: ProviderUnderTest) => Partial<PaymentProvider>) =>
+  (tested: ProviderUnderTest): ProviderUnderTest => ({
+    ...tested,
+    provider: { ...tested.provider, ...calls(tested.provider, tested) },
+  })
 const withPayment = (change: Partial<ProvidedPayment>) =>
   withCalls(({ read }) => ({
     read: async (id) => {
@@ -74,21 +104,23 @@ const broken: readonly (readonly [what: string, rules: readonly string[], Broken
   [
     'begins another payment with each call',
     ['create-once'],
-    withCalls(({ create, read }) => {
-      const inner = new Map<string, string>()
-      return {
-        create: async (id, cents, payer) => {
-          const own = randomUUID()
-          inner.set(id, own)
-          const { payment, fieldsUrl } = await create(own, cents, payer)
-          return { payment: renamed(payment, id), fieldsUrl }
-        },
-        read: async (id) => {
-          const payment = await read(inner.get(id) ?? id)
-          return payment && renamed(payment, id)
-        },
-      }
-    }),
+    // Without webhooks, since each check would wait for one with the underlying id.
+    ({ webhooks: _, ...tested }) =>
+      withCalls(({ create, read }) => {
+        const inner = new Map<string, string>()
+        return {
+          create: async (id, cents, payer) => {
+            const own = randomUUID()
+            inner.set(id, own)
+            const { payment, fieldsUrl } = await create(own, cents, payer)
+            return { payment: renamed(payment, id), fieldsUrl }
+          },
+          read: async (id) => {
+            const payment = await read(inner.get(id) ?? id)
+            return payment && renamed(payment, id)
+          },
+        }
+      })(tested),
   ],
   [
     'lists a payment twice',
@@ -311,7 +343,14 @@ const broken: readonly (readonly [what: string, rules: readonly string[], Broken
   [
     'sends no webhook',
     ['webhook-state'],
-    (tested) => ({ ...tested, webhooks: { ...webhooksOf(tested), sent: async () => [] } }),
+    (tested) => {
+      const passed = stoppedClock()
+      const sent = async () => {
+        passed(1000)
+        return []
+      }
+      return withWebhooks(tested, { sent })
+    },
   ],
   [
     'sends another amount',
@@ -359,16 +398,23 @@ const broken: readonly (readonly [what: string, rules: readonly string[], Broken
   ],
 ]
 
+/** Stops the timers until the end of the test. The function lets a time pass, once the present task has ended. */
+function stoppedClock(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => void setImmediate(() => vi.isFakeTimers() && vi.advanceTimersByTime(ms))
+}
+
 type Webhooks = NonNullable<ProviderUnderTest['webhooks']>
 function webhooksOf({ webhooks }: ProviderUnderTest): Webhooks {
   if (webhooks === undefined) throw new Error('no webhooks')
   return webhooks
 }
+function withWebhooks(tested: Tested, other: Partial<Webhooks>): Tested {
+  return { ...tested, webhooks: { ...webhooksOf(tested), ...other } }
+}
 function withReader(change: (read: Webhooks['read'], tested: Tested) => Webhooks['read']): Broken {
-  return (tested) => {
-    const webhooks = webhooksOf(tested)
-    return { ...tested, webhooks: { ...webhooks, read: change(webhooks.read, tested) } }
-  }
+  return (tested) => withWebhooks(tested, { read: change(webhooksOf(tested).read, tested) })
 }
 
 test.each(broken)('[PAY-1] [PAY-2] a provider that %s is found', async (_, rules, spoil) => {
@@ -391,4 +437,101 @@ test('[PAY-1] a result says what was seen instead', async () => {
       reason: 'Another payer can forget the card.',
     },
   ])
+})
+
+/** The failures of the sandbox with other webhooks. */
+async function webhookFailures(change: (webhooks: Webhooks) => Partial<Webhooks>) {
+  const found = await failed(() => {
+    const tested = sandboxUnderTest(newSandbox())
+    return withWebhooks(tested, change(webhooksOf(tested)))
+  })
+  return found.map(({ name, reason }) => `${name}: ${reason}`)
+}
+
+const recoded = (signature: string | undefined, from: BufferEncoding, to: BufferEncoding) =>
+  signature?.replace(/(?<=v1=).+/, (text) => Buffer.from(text, from).toString(to))
+test.each<[string, (right?: string) => string | undefined, Webhooks['read']]>([
+  ['is followed by one that is ignored', (right) => `${right},v0=${'0'.repeat(64)}`, readSigned],
+  [
+    'is written in Base64',
+    (right) => recoded(right, 'hex', 'base64'),
+    ({ body, signature }, at) => readSigned({ body, signature: recoded(signature, 'base64', 'hex') }, at),
+  ],
+])('[PAY-2] a webhook whose signature %s keeps the rules', async (_, sign, read) => {
+  const found = await webhookFailures(({ sent }) => ({
+    sent: async () => (await sent()).map((one) => ({ ...one, signature: sign(one.signature) })),
+    read,
+  }))
+  expect(found).toEqual([])
+})
+
+test('[PAY-2] a webhook that is sent again with another body has the same event', async () => {
+  const sentAgain = ({ body }: ReceivedWebhook) => {
+    const event: object = JSON.parse(new TextDecoder().decode(body))
+    return [1, 2].map((attempt) => signedWebhook({ ...event, attempt }))
+  }
+  const found = await webhookFailures(({ sent }) => ({
+    sent: async () => Promise.all((await sent()).flatMap(sentAgain)),
+  }))
+  expect(found).toEqual([])
+})
+
+test('[PAY-2] a webhook that comes some seconds after the payment is waited for', async () => {
+  const passed = stoppedClock()
+  const found = await webhookFailures(({ sent }) => {
+    let calls = 0
+    return {
+      sent: async () => {
+        calls += 1
+        if (calls % 4 === 0) return sent()
+        passed(1000)
+        return []
+      },
+    }
+  })
+  expect(found).toEqual([])
+})
+
+const silence = (passed: (ms: number) => void) => () => {
+  passed(30_000)
+  return new Promise<never>(() => undefined)
+}
+test.each<[string, string, (tested: Tested, silent: () => Promise<never>) => ProviderUnderTest]>([
+  ['forgetCard', 'forget-card', (tested, silent) => withCalls(() => ({ forgetCard: silent }))(tested)],
+  ['enterCard', 'card-pays', (tested, silent) => ({ ...tested, enterCard: silent })],
+  ['sent', 'webhook-state', (tested, silent) => withWebhooks(tested, { sent: silent })],
+  [
+    'read',
+    'webhook-forged',
+    (tested, silent) =>
+      withWebhooks(tested, { read: (one, at) => (one.signature ? readSigned(one, at) : silent()) }),
+  ],
+])('[PAY-1] %s without an answer fails its check, and the others go on', async (call, rule, spoil) => {
+  const silent = silence(stoppedClock())
+  const results = await checkPaymentProvider(() => spoil(sandboxUnderTest(newSandbox()), silent))
+  expect(results.find(({ name }) => name === rule)).toMatchObject({
+    ...{ status: 'FAILED', reason: `${call} did not answer within 30 seconds.` },
+  })
+  expect(results.filter(({ status }) => status === 'PASSED').length).toBeGreaterThan(5)
+})
+
+test('[PAY-1] an environment that cannot be made fails its check, and the others go on', async () => {
+  const silent = silence(stoppedClock())
+  let calls = 0
+  const results = await checkPaymentProvider(() => {
+    calls += 1
+    if (calls === 1) throw new Error('The test environment is down.')
+    return calls === 2 ? silent() : sandboxUnderTest(newSandbox())
+  })
+  expect(results.slice(0, 2).map(({ reason }) => reason)).toEqual([
+    'The test environment is down.',
+    'make did not answer within 30 seconds.',
+  ])
+  expect(results.slice(2).filter(({ status }) => status !== 'PASSED')).toEqual([])
+})
+
+test('[PAY-1] a check that ends by an error without a message has failed', async () => {
+  const wordless = withCalls(() => ({ forgetCard: () => Promise.reject(new TypeError()) }))
+  const [found] = await failed(() => wordless(sandboxUnderTest(newSandbox())))
+  expect(found).toMatchObject({ name: 'forget-card', reason: 'TypeError' })
 })

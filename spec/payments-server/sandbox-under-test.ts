@@ -1,5 +1,5 @@
 import type { PaymentEvent, PayToEvent } from 'gridfront/contracts'
-import type { PaymentProvider, ProviderUnderTest } from 'gridfront/payments-server'
+import type { PaymentProvider, ProviderUnderTest, ReceivedWebhook } from 'gridfront/payments-server'
 import { readSignedEvent, signWebhook } from 'gridfront/payments-server'
 import { createAgreementStore } from '../../host/server/subjects/sandbox-provider/agreement-store.ts'
 import { inProcessProvider } from '../../host/server/subjects/sandbox-provider/in-process-provider.ts'
@@ -18,6 +18,15 @@ export function newSandbox() {
   return { events, store, agreements, provider: inProcessProvider(store, agreements) }
 }
 
+/** A webhook with this content. */
+export async function signedWebhook(content: object): Promise<ReceivedWebhook> {
+  const body = JSON.stringify(content)
+  return { body: new TextEncoder().encode(body), signature: await signWebhook(secret, body, now()) }
+}
+/** Reads such a webhook. */
+export const readSigned = (webhook: ReceivedWebhook, at: Date) =>
+  readSignedEvent({ ...webhook, secrets: [secret], now: at })
+
 /** A sandbox as `checkPaymentProvider` takes it, with its own provider or another one over it. */
 export function sandboxUnderTest(
   { events, store, provider }: ReturnType<typeof newSandbox>,
@@ -32,17 +41,8 @@ export function sandboxUnderTest(
     bankAccount: { accountName: 'Robin Lee', bsb: '062000', number: '123456789' },
     payIds: { registered: 'robin@payid.example', unknown: 'unknown@payid.example' },
     webhooks: {
-      sent: () =>
-        Promise.all(
-          events.map(async (event) => {
-            const body = JSON.stringify(event)
-            return {
-              body: new TextEncoder().encode(body),
-              signature: await signWebhook(secret, body, now()),
-            }
-          }),
-        ),
-      read: (webhook, at) => readSignedEvent({ ...webhook, secrets: [secret], now: at }),
+      sent: () => Promise.all(events.map(signedWebhook)),
+      read: readSigned,
     },
   }
 }

@@ -88,8 +88,8 @@ export function checkedProvider(
     refusal('the address of the bank’s page is none')
     return rest
   }
+  // Each call by name: a spread leaves out the methods of a class.
   return {
-    ...provider,
     create: async (paymentId, amountCents, payer) => {
       const given = parsed(
         Started,
@@ -134,6 +134,7 @@ export function checkedProvider(
     },
     forgetCard: async (payer, cardId) =>
       parsed(z.boolean(), await provider.forgetCard(payer, cardId), 'answer to the removal of a card'),
+    forgetPayer: (payer) => provider.forgetPayer(payer),
     changedSince: async (time) => {
       const given = parsed(z.array(z.unknown()), await provider.changedSince(time), 'list of payments')
       if (!given.every(isPossiblePayment)) throw refusal('a payment in its list is not possible')

@@ -36,7 +36,10 @@ export interface ProviderUnderTest {
   readonly payIds?: { readonly registered: string; readonly unknown: string }
   /** The webhooks of the provider. Left out: it sends none, and changes are found by `changedSince` alone. */
   readonly webhooks?: {
-    /** The webhooks sent since this object was made. */
+    /**
+     * The webhooks received since this object was made. It need not wait for one: it is called again each second, up to
+     * ten seconds, until the expected one is there.
+     */
     readonly sent: () => Promise<readonly ReceivedWebhook[]>
     /**
      * Verifies a webhook and reads its event, as the adapter does (`readSignedEvent`, if it is in the form of the
