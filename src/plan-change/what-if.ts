@@ -58,8 +58,8 @@ const suns: Readonly<Record<AustralianState, Sun>> = {
   VIC: { day: 3600, swing: 0.47, hours: 2.6, utc: 10 },
   WA: { day: 4400, swing: 0.37, hours: 2.1, utc: 8 },
 }
-/** Two bright days, then a dull one: on average days a battery would never be full, and never be empty. */
-const weather = [1.25, 1.15, 0.6]
+/** A week: with average days alone a battery would hardly ever be full, or empty. */
+const weather = [1.3, 1.3, 1.2, 1.2, 1.1, 0.6, 0.3]
 
 /** Midsummer and midwinter, from 1 to -1. `day`: days since 1970. */
 const seasonOf = (day: number) => Math.cos((2 * Math.PI * (day - dayNumber('2000-12-21'))) / 365.25)
