@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** A function that gives the signal that is aborted when the component goes, such as when its page is left. */
 export function useLeavingSignal(): () => AbortSignal | undefined {
-  const controller = useRef<AbortController>(null)
+  const controller = useRef<AbortController | null>(null)
   useEffect(() => {
     const own = new AbortController()
     controller.current = own
