@@ -77,6 +77,8 @@ export function fakeStripe(now: () => Date) {
     [
       /^POST \/v1\/payment_intents$/,
       ({ params }) => {
+        if ([...params.keys()].some((name) => name.startsWith('payment_method_types')))
+          throw unexpected('payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.')
         const id = newId('pi')
         const customer = params.get('customer')
         if (customer !== null && !customers.has(customer)) throw missing('customer')

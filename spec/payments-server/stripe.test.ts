@@ -90,7 +90,7 @@ test('[PAY-1] a payment whose answer is lost is asked for again with the same id
   expect(sent.filter(isCreation).map(({ key }) => key)).toEqual(Array(2).fill(`payment-${paymentId}`))
   const [first] = sent.filter(isCreation)
   expect(Object.fromEntries(first?.params ?? [])).toEqual({
-    ...{ amount: '2000', currency: 'aud', 'payment_method_types[0]': 'card' },
+    ...{ amount: '2000', currency: 'aud', 'allowed_payment_method_types[0]': 'card' },
     'metadata[gridfront_payment]': paymentId,
   })
 })

@@ -89,7 +89,12 @@ export function stripeProvider({
     if (known !== null) return known
     const made = await stripe.paymentIntents.create(
       {
-        ...{ amount, currency: 'aud', payment_method_types: ['card'], metadata: { [ourPayment]: paymentId } },
+        ...{
+          amount,
+          currency: 'aud',
+          allowed_payment_method_types: ['card'],
+          metadata: { [ourPayment]: paymentId },
+        },
         ...(customer !== null && { customer }),
       },
       { idempotencyKey: `payment-${paymentId}` },
