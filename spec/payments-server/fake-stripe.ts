@@ -49,8 +49,8 @@ export function fakeStripe(now: () => Date) {
   const events: (Json & { readonly id: string })[] = []
   const stored = new Map<string, { readonly body: string; readonly answer: Json }>()
   const sent: Sent[] = []
-  /** Called before each request: throw to lose it, or `afterwards` to lose its answer. */
-  const hooks: { before?: (sent: Sent) => void; afterwards?: (sent: Sent) => void } = {}
+  /** Called before each request: throw to lose it, resolve later to be slow, or throw `afterwards` to lose its answer. */
+  const hooks: { before?: (sent: Sent) => Promise<void> | void; afterwards?: (sent: Sent) => void } = {}
   let count = 0
   const newId = (prefix: string) => `${prefix}_${String(++count).padStart(14, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -80,8 +80,6 @@ export function fakeStripe(now: () => Date) {
         if ([...params.keys()].some((name) => name.startsWith('payment_method_types')))
           throw unexpected('payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.')
         const id = newId('pi')
-        const customer = params.get('customer')
-        if (customer !== null && !customers.has(customer)) throw missing('customer')
         const intent: Intent = {
           ...{
             id,
@@ -94,11 +92,29 @@ export function fakeStripe(now: () => Date) {
             created: seconds(),
             client_secret: `${id}_secret_k3Tq0m9Yw2b`,
           },
-          ...{ customer, latest_charge: null, cancellation_reason: null, metadata: metadataOf(params) },
+          ...{
+            customer: null,
+            latest_charge: null,
+            cancellation_reason: null,
+            metadata: metadataOf(params),
+          },
         }
         intents.set(id, intent)
         announce('payment_intent.created', intent)
         return intent
+      },
+    ],
+    [
+      /^POST \/v1\/payment_intents\/(\w+)$/,
+      ({ params }, id) => {
+        const intent = get(intents, id, 'payment_intent')
+        const customer = params.get('customer') ?? ''
+        if (!customers.has(customer)) throw missing('customer')
+        if (!open.includes(intent.status))
+          throw unexpected('payment_intent_unexpected_state', `You cannot update it: it is ${intent.status}.`)
+        if (intent.customer !== null)
+          throw unexpected('', 'You cannot modify customer on a PaymentIntent once it already has been set.')
+        return Object.assign(intent, { customer })
       },
     ],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => get(intents, id, 'payment_intent')],
@@ -228,7 +244,7 @@ export function fakeStripe(now: () => Date) {
       params: new URLSearchParams(method === 'GET' ? url.search : text),
     }
     sent.push(request)
-    hooks.before?.(request)
+    await hooks.before?.(request)
     const head = { 'content-type': 'application/json', 'request-id': 'req_k3Tq0m9Yw2b' }
     try {
       const found = answer(request, text)

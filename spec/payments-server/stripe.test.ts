@@ -4,7 +4,7 @@ import type { ProviderUnderTest } from 'gridfront/payments-server'
 import { checkPaymentProvider, ProviderError, WebhookRefused } from 'gridfront/payments-server'
 import type { StripeStore } from 'gridfront/payments-server/stripe'
 import { readStripeEvent, stripeProvider } from 'gridfront/payments-server/stripe'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeStripe } from './fake-stripe.ts'
 
 const secret = 'whsec_of_these_tests'
@@ -95,6 +95,42 @@ test('[PAY-1] a payment whose answer is lost is asked for again with the same id
   })
 })
 
+test('[PAY-1] a payment of a customer whose answer is lost can be cancelled, and the next one begins', async () => {
+  const { provider, hooks, intents, customers } = newStripe()
+  const paymentId = randomUUID()
+  hooks.afterwards = ({ method, path }) => {
+    if (method !== 'POST' || !path.endsWith('/payment_intents')) return
+    delete hooks.afterwards
+    throw new TypeError('connection lost')
+  }
+  await expect(provider.create(paymentId, 2000, 'robin')).rejects.toThrow(ProviderError)
+  expect(await provider.cancel(paymentId, 2000)).toMatchObject({ status: 'FAILED', failure: 'CANCELLED' })
+  const late = await provider.create(paymentId, 2000, 'robin')
+  expect(late.payment.status).toBe('FAILED')
+  // The only one, so that no other is left which could be charged.
+  expect([...intents.values()].map(({ status }) => status)).toEqual(['canceled'])
+  const next = await provider.create(randomUUID(), 2000, 'robin')
+  expect(next.payment.status).toBe('CREATED')
+  expect([...intents.values()].map(({ customer }) => customer)).toEqual([null, ...customers])
+})
+
+test('[PAY-1] a customer’s payment that is begun again after a lost answer offers the saved cards', async () => {
+  const { provider, hooks, intents, customers } = newStripe()
+  const paymentId = randomUUID()
+  const lost: string[] = []
+  hooks.afterwards = ({ method, path }) => {
+    if (method !== 'POST' || lost.includes(path)) return
+    lost.push(path)
+    throw new TypeError('connection lost')
+  }
+  // The customer, the PaymentIntent, its customer, the session.
+  for (const _ of Array(4))
+    await expect(provider.create(paymentId, 2000, 'robin')).rejects.toThrow(ProviderError)
+  const { fieldsUrl } = await provider.create(paymentId, 2000, 'robin')
+  expect(fieldsUrl).toContain('&cuss_')
+  expect([...intents.values()].map(({ customer }) => customer)).toEqual([...customers])
+})
+
 test('[PAY-6] a refund is asked for once, also days later, and one that has failed at Stripe is none', async () => {
   const { provider, pay, sent, refunds } = newStripe()
   const paymentId = await pay()
@@ -114,16 +150,63 @@ test('[PAY-6] a refund is asked for once, also days later, and one that has fail
   expect((await provider.read(paymentId))?.refunds).toEqual([{ refundId: 're_dashboard', amountCents: 300 }])
 })
 
-test('[PAY-6] a dispute takes a payment back once it is lost', async () => {
-  const { provider, pay, intents, disputes } = newStripe()
+/** A payment of $20 that was paid, with its disputes and refunds as Stripe lists them. */
+async function disputed() {
+  const { provider, pay, intents, refunds, disputes } = newStripe()
   const paymentId = await pay()
   const [intent] = intents.values()
   Object.assign(intent?.latest_charge ?? {}, { disputed: true })
-  const dispute = { id: 'dp_1', object: 'dispute', payment_intent: intent?.id, status: 'needs_response' }
-  disputes.push(dispute)
-  expect((await provider.read(paymentId))?.status).toBe('SUCCEEDED')
-  dispute.status = 'lost'
-  expect((await provider.read(paymentId))?.status).toBe('REVERSED')
+  const of = (created: number) => ({ payment_intent: intent?.id, created, metadata: {} })
+  return {
+    read: () => provider.read(paymentId),
+    dispute: (id: string, amount: number, created: number, status = 'lost') =>
+      disputes.unshift({ id, object: 'dispute', amount, status, ...of(created) }),
+    close: (status: string) => void Object.assign(disputes[0] ?? {}, { status }),
+    refund: (id: string, amount: number, created: number) =>
+      refunds.unshift({ id, object: 'refund', amount, status: 'succeeded', ...of(created) }),
+  }
+}
+
+test('[PAY-6] a dispute takes a payment back once it is lost', async () => {
+  const { read, dispute, close } = await disputed()
+  dispute('dp_1', 2000, 1, 'needs_response')
+  expect(await read()).toMatchObject({ status: 'SUCCEEDED', refunds: [] })
+  close('lost')
+  expect(await read()).toMatchObject({ status: 'REVERSED', refunds: [] })
+})
+
+test('[PAY-6] a lost dispute over a part takes back that part, also after a later refund of the rest', async () => {
+  const { read, dispute, close, refund } = await disputed()
+  dispute('dp_1', 500, 1, 'needs_response')
+  expect(await read()).toMatchObject({ status: 'SUCCEEDED', refunds: [] })
+  close('lost')
+  const part = { refundId: 'dp_1', amountCents: 500 }
+  expect(await read()).toMatchObject({ status: 'SUCCEEDED', refunds: [part] })
+  refund('re_1', 1500, 2)
+  const rest = { refundId: 're_1', amountCents: 1500 }
+  expect(await read()).toMatchObject({ status: 'REFUNDED', refunds: [rest, part] })
+})
+
+test.each([
+  ['the rest', 1500],
+  ['the whole charge', 2000],
+])('[PAY-6] after a partial refund, a lost dispute over %s takes back the rest', async (_, amount) => {
+  const { read, dispute, refund } = await disputed()
+  refund('re_1', 500, 1)
+  dispute('dp_1', amount, 2)
+  const given = { refundId: 're_1', amountCents: 500 }
+  expect(await read()).toMatchObject({ status: 'REVERSED', refunds: [given] })
+})
+
+test('[PAY-6] disputes never take back more than was paid, and nothing of what was refunded in full', async () => {
+  const two = await disputed()
+  two.dispute('dp_1', 1500, 1)
+  two.dispute('dp_2', 1500, 2)
+  expect(await two.read()).toMatchObject({ status: 'REVERSED', refunds: [] })
+  const { read, dispute, refund } = await disputed()
+  refund('re_1', 2000, 1)
+  dispute('dp_1', 2000, 2)
+  expect(await read()).toMatchObject({ status: 'REFUNDED', refunds: [{ refundId: 're_1' }] })
 })
 
 test('[PAY-1] a payment that nobody pays expires after a day, and one that is being charged stays', async () => {
@@ -222,4 +305,54 @@ test('[PAY-1] an outage of Stripe is a ProviderError, whose message has no secre
     expect(String(error)).toMatch(/Stripe has not done it \(StripeConnectionError, /)
     for (const { client_secret } of intents.values()) expect(String(error)).not.toContain(client_secret)
   }
+})
+
+test('[PAY-1] every call ends after five seconds without Stripe, and only a list of changes takes longer', async () => {
+  const { provider, pay, hooks, read, events, webhookOf } = newStripe()
+  const paymentId = await pay('robin', true)
+  await pay('kim')
+  const cardId = (await provider.cards('robin'))[0]?.cardId ?? ''
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let answer = () => {}
+  const silence = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  hooks.before = () => silence
+  const calls = [
+    () => provider.create(randomUUID(), 2000, 'robin'),
+    () => provider.read(paymentId),
+    () => provider.cancel(paymentId, 2000),
+    () => provider.refund(paymentId, { refundId: randomUUID(), amountCents: 1 }),
+    () => provider.cards('robin'),
+    () => provider.forgetCard('robin', cardId),
+    () => provider.forgetPayer('kim'),
+    () => read(webhookOf(events[0] ?? {})),
+  ]
+  const ends: unknown[] = []
+  for (const call of calls) void call().catch((error: unknown) => ends.push(error))
+  const changes = provider.changedSince(start)
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(ends).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ends).toEqual(Array(calls.length).fill(expect.any(ProviderError)))
+  answer()
+  expect(await changes).toHaveLength(2)
+})
+
+test('[PAY-1] the five seconds are for all requests of a call together', async () => {
+  const { provider, hooks } = newStripe()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  hooks.before = () => new Promise<void>((resolve) => void setTimeout(resolve, 2000))
+  const paymentId = randomUUID()
+  let end: unknown
+  const call = provider.create(paymentId, 2000, 'robin').catch((error: unknown) => {
+    end = error
+  })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(end).toBeInstanceOf(ProviderError)
+  await call
+  delete hooks.before
+  expect((await provider.create(paymentId, 2000, 'robin')).payment.status).toBe('CREATED')
 })

@@ -16,7 +16,7 @@ export const isRefusal = (error: unknown): boolean =>
   isOfStripe(error) && error.type === 'StripeInvalidRequestError'
 
 /** Throws an error of Stripe as `ProviderError`, without its raw answer, which may have a client secret. */
-export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function translated<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
@@ -24,6 +24,20 @@ export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer
     const { type, statusCode = 'no status', code = 'no code', requestId = 'no request' } = error
     throw new ProviderError(`Stripe has not done it (${[type, statusCode, code, requestId].join(', ')}).`)
   }
+}
+
+const patienceMs = 5000
+
+/**
+ * The same for a call that somebody waits for: it has five seconds, since the SDK limits each request alone. What is still
+ * under way then goes on, as after a lost answer; a repeated call finds it.
+ */
+export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patienceMs, new ProviderError('Stripe has not answered within five seconds.'))
+  })
+  return Promise.race([translated(work), silence]).finally(() => clearTimeout(timer))
 }
 
 const openStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -38,18 +52,33 @@ const failures: Readonly<Record<string, CardPaymentFailure>> = {
   fraudulent: 'DECLINED',
 }
 
-/** A PaymentIntent with its last charge. */
+/** Has Stripe answer with the last charge of a PaymentIntent. */
+export const withCharge = { expand: ['latest_charge'] }
 export const retrieveIntent = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> =>
-  stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  stripe.paymentIntents.retrieve(id, withCharge)
 
-/** Refunds that were made or are under way. */
-async function refundsIn(stripe: Stripe, intent: string) {
-  const all = await stripe.refunds
-    .list({ payment_intent: intent, limit: 100 })
-    .autoPagingToArray({ limit: 1000 })
-  return all
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .map(({ id, amount, metadata }) => ({ refundId: metadata?.[ourRefund] ?? id, amountCents: amount }))
+const sumOf = (list: readonly { readonly amount: number }[]) =>
+  list.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What went back of a payment: refunds that were made or are under way, and disputes that are lost. */
+async function returnsOf(
+  stripe: Stripe,
+  { id: payment_intent, amount }: Stripe.PaymentIntent,
+  isDisputed: boolean,
+) {
+  const all = await stripe.refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
+  const refunds = all.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  // The bank takes nothing more of a payment that was refunded in full.
+  if (!isDisputed || sumOf(refunds) === amount) return { refunds, isReversed: false }
+  // A dispute is final once it is lost: until then the money may come back.
+  const { data } = await stripe.disputes.list({ payment_intent, limit: 100 })
+  const lost = data.filter(({ status }) => status === 'lost')
+  // Stays true after later refunds. A dispute may name the whole charge though a part was refunded before.
+  const takesRest = (one: Stripe.Dispute) =>
+    one.amount >= amount - sumOf(refunds.filter(({ created }) => created <= one.created))
+  const isReversed = lost.some(takesRest) || sumOf(refunds) + sumOf(lost) > amount
+  // `REVERSED` takes back all that is left, so a dispute over a part is a refund.
+  return { refunds: isReversed ? refunds : [...refunds, ...lost], isReversed }
 }
 
 /** The present state of a payment; null for a PaymentIntent that is not ours. */
@@ -57,7 +86,7 @@ export async function paymentOf(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
 ): Promise<ProvidedPayment | null> {
-  const { id, amount: amountCents, status, metadata } = intent
+  const { amount: amountCents, status, metadata } = intent
   const paymentId = metadata[ourPayment]
   if (paymentId === undefined) return null
   if (status === 'canceled') {
@@ -74,14 +103,14 @@ export async function paymentOf(
       refunds: [],
     }
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  const refunds = await refundsIn(stripe, id)
-  const refunded = refunds.reduce((sum, one) => sum + one.amountCents, 0)
-  // A dispute is final once it is lost: until then the money may come back.
-  const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: id })).data : []
-  const isLost = disputes.some((dispute) => dispute.status === 'lost')
+  const { refunds, isReversed } = await returnsOf(stripe, intent, charge?.disputed === true)
   return {
-    ...{ paymentId, amountCents, failure: null, refunds },
-    status: isLost ? 'REVERSED' : refunded === amountCents ? 'REFUNDED' : 'SUCCEEDED',
+    ...{ paymentId, amountCents, failure: null },
+    refunds: refunds.map((one) => ({
+      refundId: one.metadata?.[ourRefund] ?? one.id,
+      amountCents: one.amount,
+    })),
+    status: isReversed ? 'REVERSED' : sumOf(refunds) === amountCents ? 'REFUNDED' : 'SUCCEEDED',
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
   }
 }

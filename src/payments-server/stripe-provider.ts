@@ -13,6 +13,8 @@ import {
   ourRefund,
   paymentOf,
   retrieveIntent,
+  translated,
+  withCharge,
 } from './stripe-payment.ts'
 import { intentOfEvent, stripeEvents } from './stripe-webhook.ts'
 
@@ -36,7 +38,10 @@ export interface StripeSecrets {
 
 /** What `stripeProvider` needs. */
 export interface StripeProviderOptions {
-  /** The SDK with your secret key: `new Stripe(key, { timeout: 2000, maxNetworkRetries: 1 })`, as no call may take longer than five seconds. */
+  /**
+   * The SDK with your secret key: `new Stripe(key, { timeout: 2000, maxNetworkRetries: 1 })`, so that a lost request is
+   * repeated within the five seconds that a call of the adapter has.
+   */
   readonly stripe: Stripe
   readonly store: StripeStore
   /** The address of your page with the Payment Element, at the `cardFields` of the brand's environment. */
@@ -83,23 +88,30 @@ export function stripeProvider({
   const isForgotten = async (payer: string) => (await store.get(`forgotten:${payer}`)) !== null
   const removeCustomer = (customer: string) => unlessRefused(stripe.customers.del(customer))
 
-  /** The PaymentIntent of a payment, made once. One whose answer was lost is never shown to anybody, so it charges nothing. */
-  async function makeIntent(paymentId: string, amount: number, customer: string | null): Promise<string> {
+  /**
+   * The PaymentIntent of a payment, made once: with the same parameters each time, or Stripe would refuse its key for a day.
+   * One whose answer was lost is never shown to anybody, so it charges nothing.
+   */
+  async function makeIntent(paymentId: string, amount: number): Promise<string> {
     const known = await intentOf(paymentId)
     if (known !== null) return known
     const made = await stripe.paymentIntents.create(
       {
-        ...{
-          amount,
-          currency: 'aud',
-          allowed_payment_method_types: ['card'],
-          metadata: { [ourPayment]: paymentId },
-        },
-        ...(customer !== null && { customer }),
+        amount,
+        currency: 'aud',
+        allowed_payment_method_types: ['card'],
+        metadata: { [ourPayment]: paymentId },
       },
       { idempotencyKey: `payment-${paymentId}` },
     )
     return store.setOnce(`payment:${paymentId}`, made.id)
+  }
+  /** Gives a PaymentIntent its customer, unless it is over or has one, which Stripe refuses. Resolves to its present state. */
+  async function intentFor(customer: string | null, intentId: string): Promise<Stripe.PaymentIntent> {
+    const given =
+      customer !== null &&
+      (await unlessRefused(stripe.paymentIntents.update(intentId, { customer, ...withCharge })))
+    return given || retrieveIntent(stripe, intentId)
   }
   async function customerOf(payer: string): Promise<string | null> {
     if (await isForgotten(payer)) return null
@@ -144,8 +156,7 @@ export function stripeProvider({
     create: (paymentId, amountCents, payer) =>
       asked(async () => {
         const customer = payer === null ? null : await customerOf(payer)
-        const intentId = await makeIntent(paymentId, amountCents, customer)
-        const intent = await retrieveIntent(stripe, intentId)
+        const intent = await intentFor(customer, await makeIntent(paymentId, amountCents))
         const payment = await paymentOf(stripe, intent)
         if (payment === null || intent.client_secret === null)
           throw new ProviderError('The PaymentIntent cannot be paid in a page.')
@@ -165,9 +176,7 @@ export function stripeProvider({
         return isAbandoned ? cancelIntent(intentId, 'abandoned') : paymentOf(stripe, intent)
       }),
     cancel: (paymentId, amountCents) =>
-      asked(async () =>
-        cancelIntent(await makeIntent(paymentId, amountCents, null), 'requested_by_customer'),
-      ),
+      asked(async () => cancelIntent(await makeIntent(paymentId, amountCents), 'requested_by_customer')),
     refund: (paymentId, { refundId, amountCents }) =>
       asked(async () => {
         const intentId = await knownIntent(paymentId)
@@ -207,8 +216,9 @@ export function stripeProvider({
         const customer = await store.get(`payer:${payer}`)
         if (customer !== null) await removeCustomer(customer)
       }),
+    // Asks about each payment, so that it may take minutes.
     changedSince: (time) =>
-      asked(async () => {
+      translated(async () => {
         const created = { gte: Math.floor(time.getTime() / 1000) }
         const intents = new Set<string>()
         for await (const event of stripe.events.list({ created, types: [...stripeEvents], limit: 100 })) {
