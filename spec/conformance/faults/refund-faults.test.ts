@@ -14,7 +14,10 @@ mockSuite({ groups, what: 'refunds of credit', clauses: '[PAY-6] [API-12] [LIB-4
 test.each(refundWithoutCreditFaults)(
   '[PAY-6] [LIB-4] of an account that owes something is found: $name',
   async (fault) => {
-    expect(reported(await checkedOnMock(undefined, groups))).toEqual([])
+    const right = await checkedOnMock(undefined, groups)
+    expect(reported(right)).toEqual([])
+    expect(right.checks.map(({ id }) => id)).not.toContain('refunds/once')
+    expect(right.notTried).toContainEqual({ what: 'refunds/once', why: expect.stringContaining('no credit') })
     expect(reported(await checkedOnMock(fault, groups))).toEqual(expect.arrayContaining([...fault.foundBy]))
   },
 )

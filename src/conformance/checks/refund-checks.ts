@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
+import { NotTried } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { myAccount, requests } from '../routes.ts'
 import { goodContents, requestIdOf, requestsLeftOut } from './fictitious-requests.ts'
@@ -69,7 +70,8 @@ export const refundChecks: readonly Check[] = [
     title: 'A refund is asked for once, however often it is sent, and shows only the end of the bank account',
     run: async (context) => {
       const customer = await context.customer()
-      if ((await availableOf(customer)) === 0) return
+      if ((await availableOf(customer)) === 0)
+        throw new NotTried('the customer has no credit that can be asked for')
       const taken = (await ask(context, customer, 62, 1)).mustBe(
         201,
         'A refund within the credit was refused.',
