@@ -219,7 +219,7 @@ test.each([
 test('[ACC-1] a credit is shown as what becomes of it, also after the last bill', () => {
   render(inSite(<Balance overview={{ ...mayaNguyen.overview, balance: -1_250 as Cents }} />))
   expect(screen.getByText(/We’ll take it off your next bill/).textContent).toContain(
-    'or pay it back after your last one',
+    'After your last bill, tell us where to pay it.',
   )
 })
 

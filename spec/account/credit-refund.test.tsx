@@ -5,6 +5,7 @@ import type { RequestAnswer, RequestService } from '../../src/requests/request-s
 import { shownRequest } from '../../src/requests/shown-request.ts'
 import type { CreditRefundProps } from '../../src/templates/account/credit-refund.tsx'
 import { CreditRefund } from '../../src/templates/account/credit-refund.tsx'
+import { RequestList } from '../../src/templates/account/request-list.tsx'
 import { press, summary } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { asked, contents, kept, situation } from '../requests/request-cases.ts'
@@ -65,6 +66,7 @@ test('[PAY-6] the whole credit is proposed, and a part of it is asked for with b
   const title = screen.getByRole('heading', { name: 'We have your request' })
   expect(document.activeElement).toBe(title)
   expect(document.body.textContent).toContain('account ending in 782')
+  expect(document.body.textContent).toContain('uses some of this credit first, we’ll decline the request')
   expect(document.body.textContent).not.toContain(contents.CREDIT_REFUND.bank.number)
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
@@ -127,13 +129,24 @@ test.each(['RECEIVED', 'IN_PROGRESS'] as const)(
       expect(screen.getByRole('heading', { name: 'You have asked for your credit' })).toBeDefined()
       expect(document.body.textContent).toContain('Number R-1-xxxx')
       expect(screen.queryByLabelText('Password')).toBeNull()
-      expect(screen.queryAllByRole('button', { name: 'Withdraw it' })).toHaveLength(
+      expect(screen.queryAllByRole('button', { name: 'Cancel this request' })).toHaveLength(
         status === 'RECEIVED' ? 1 : 0,
       )
       cleanup()
     }
   },
 )
+
+test('[PAY-6] beside the money the request is cancelled, and not withdrawn', () => {
+  show({ requests: listed(requestIn('RECEIVED')) })
+  expect(document.body.textContent).not.toMatch(/withdraw/i)
+  press('Cancel this request')
+  expect(screen.getByRole('button', { name: 'Yes, cancel it' })).toBeDefined()
+  cleanup()
+  render(inSite(<RequestList requests={[requestIn('WITHDRAWN')]} empty="" onWithdraw={vi.fn()} />))
+  expect(document.body.textContent).toContain('Cancelled')
+  expect(document.body.textContent).not.toMatch(/withdr/i)
+})
 
 test('[PAY-6] the form comes back once a request is over; without a credit there is none', () => {
   show({ requests: listed(requestIn('DONE'), requestIn('DECLINED'), requestIn('WITHDRAWN')) })

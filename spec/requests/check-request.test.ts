@@ -300,7 +300,7 @@ describe('why a request cannot be taken', () => {
   })
 
   const refund = asked('CREDIT_REFUND')
-  const already = 'You have already asked for your credit. Withdraw that request first.'
+  const already = 'You have already asked for your credit. Cancel that request first.'
   const noCredit = 'This account is not in credit, so there is nothing to pay back.'
   test.each<[string, Partial<RequestSituation>, string | null]>([
     ['there is none', { creditCents: 0 }, noCredit],

@@ -15,7 +15,7 @@ const widths = [1280, 320, 390]
 
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
 
-test('[PAY-6] [ACC-8] who has paid in advance asks for the credit back by keyboard on a phone, sees how far it is, and withdraws it', async ({
+test('[PAY-6] [ACC-8] who has paid in advance asks for the credit back by keyboard on a phone, sees how far it is, and cancels it', async ({
   page,
   context,
   request,
@@ -76,15 +76,15 @@ test('[PAY-6] [ACC-8] who has paid in advance asks for the credit back by keyboa
   await expect.poll(() => countMails(request, email, /we have your credit refund request/)).toBe(1)
   await expect.poll(() => countMails(request, email, /a refund to a bank account was asked for/)).toBe(1)
 
-  // Its state is in place of the form, until it is withdrawn.
+  // Its state is in place of the form, until it is cancelled.
   await page.reload()
   await expect(refund.getByRole('heading', { name: 'You have asked for your credit' })).toBeVisible()
   await expect(refund).toContainText('Paid to your bank account by')
   await expect(refund.getByLabel('Password', { exact: true })).toHaveCount(0)
   expect(await page.content()).not.toContain(number)
   await mustBeWell(page, widths)
-  await refund.getByRole('button', { name: 'Withdraw it' }).click()
-  await refund.getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await refund.getByRole('button', { name: 'Cancel this request' }).click()
+  await refund.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(refund.getByRole('heading', { name: 'Get your credit back' })).toBeFocused()
   await refund.getByText('Have it paid to my bank account').click()
   await expect(amount).toHaveValue('50.00')

@@ -182,7 +182,7 @@ export function requestObstacle(asked: RequestInput, situation: RequestSituation
         : null
     case 'CREDIT_REFUND':
       if (openOf(kept, 'CREDIT_REFUND') !== undefined)
-        return 'You have already asked for your credit. Withdraw that request first.'
+        return 'You have already asked for your credit. Cancel that request first.'
       return creditCents > 0 ? null : 'This account is not in credit, so there is nothing to pay back.'
     case 'COMPLAINT':
       return null

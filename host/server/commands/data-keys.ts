@@ -8,10 +8,12 @@ import { giveUpValues, missingKeys, reencryptAll, valuesByKey } from '../platfor
 import type { Db, OpenDatabase } from '../platform/database/db.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { applications, customerRequests } from '../platform/database/schema.ts'
+import { inDollars } from '../platform/in-dollars.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { StartError } from '../platform/start-error.ts'
 import { textTable, timeInText } from '../platform/text-table.ts'
 import { openAnswers } from '../subjects/origination/sealed-answers.ts'
+import { storedRequest } from '../subjects/requests/request-situations.ts'
 import { openNumber } from '../subjects/requests/stored-columns.ts'
 
 export interface DataKeysCommandPorts {
@@ -101,8 +103,12 @@ async function show(db: Db, keys: DataKeys, reference: string): Promise<string> 
   if (request === undefined)
     throw new OperatorError(`There is no application and no request ${JSON.stringify(reference)}.`)
   const number = openNumber(keys, request)
+  const stored = storedRequest(request)
+  if (stored.kind !== 'CREDIT_REFUND') return JSON.stringify({ reference, cardNumber: number }, null, 2)
+  const { status, content } = stored
+  const { accountName, bsb } = content.bank
   return JSON.stringify(
-    { reference, ...(request.kind === 'CREDIT_REFUND' ? { accountNumber: number } : { cardNumber: number }) },
+    { reference, status, amount: inDollars(content.amount), accountName, bsb, bankAccountNumber: number },
     null,
     2,
   )

@@ -334,7 +334,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await home.run()).toEqual({ issued: [], waiting: [], notes: [], refused: [], faults: [] })
     })
 
-    test('[ACC-1] a final bill with a credit is reported, so that it is paid out', async () => {
+    test('[ACC-1] a final bill with a credit is reported, to be paid on a refund request alone', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-10')
       await home.close('2026-09-10')
@@ -349,7 +349,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const [bill] = result.issued
       const credit = ((-1 * (bill?.toPayCents ?? 0)) / 100).toFixed(2)
       expect(billingRunText(result, false)).toContain(
-        `to be paid out within 10 business days:\n  ${home.number}: $${credit}`,
+        `each is paid only on a refund request (CR-…), and entered with npm run requests -- done:\n  ${home.number}: $${credit}`,
       )
     })
 

@@ -169,7 +169,9 @@ export const concessionSuite = (backend: () => TestBackend) =>
         ],
       ] as const)
         await expect(done(reference, wish)).rejects.toThrow(words)
-      await expect(answers().answer(reference, 'IN_PROGRESS', null, {})).rejects.toThrow(/--scheme/)
+      await expect(answers().answer(reference, 'IN_PROGRESS', null, { to: '2026-12-01' })).rejects.toThrow(
+        /--scheme/,
+      )
       const [row] = await backend()
         .db.select()
         .from(customerRequests)

@@ -141,7 +141,7 @@ test('a value that somebody changes while it is encrypted anew keeps the change'
   expect(keys.open(after?.sealedNumbers ?? '', place)).toBe('{"identity":"87654321"}')
 })
 
-test('[PAY-6] staff see the whole number of the bank account to which a credit is paid', async () => {
+test('[PAY-6] staff see the whole number of the bank account to which a credit is paid, with its name, the amount and the status', async () => {
   const { db, keys, command } = await start()
   const { customerId, accountNumber } = (await db.select().from(customerRequests))[0] ?? {}
   if (customerId === undefined || accountNumber === undefined) throw new Error('no request')
@@ -153,8 +153,8 @@ test('[PAY-6] staff see the whole number of the bank account to which a credit i
     ...storedColumns(keys, reference, { kind: 'CREDIT_REFUND', content: { amount: 100 as never, bank } }),
   })
   expect(JSON.parse(await command(`data show ${reference}`))).toEqual({
-    reference,
-    accountNumber: '123456782',
+    ...{ reference, status: 'RECEIVED', amount: '$1.00' },
+    ...{ accountName: 'ROBIN OKAFOR', bsb: '062000', bankAccountNumber: '123456782' },
   })
 })
 

@@ -220,7 +220,11 @@ test('[ACC-1] a bill that is debited, estimated, final or a credit is told as wh
   const credit = billText({ amountCents: -1_250, toPayCents: -1_250, isFinal: true })
   expect(credit.subject).toBe('Example Energy: your final bill')
   expect(credit.text).toContain('a credit of $12.50')
-  expect(credit.text).toContain("We'll pay it to you within 10 business days.")
+  expect(credit.text.replaceAll(/\s+/g, ' ')).toContain(
+    `Tell us where to pay it, and we'll pay it within five business days: ${siteOrigin}/accounts/pay`,
+  )
+  expect(billText({ amountCents: -1_250, toPayCents: -1_250 }).text).not.toContain('where to pay it')
+  expect(billText({ toPayCents: 0, isFinal: true }).text).not.toContain('where to pay it')
   expect(credit.text).not.toMatch(/To pay|hard to pay/)
   expect(billText({ toPayCents: 0 }).text).toContain('There is nothing to pay.')
 })

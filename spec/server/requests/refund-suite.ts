@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { CustomerRequest, PaymentHistory } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
+import type { AnswerChoice } from '../../../host/server/commands/requests/request-answers.ts'
 import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
 import { postBill, postEntries } from '../../../host/server/ledger/ledger.ts'
+import { dayMs } from '../../../host/server/platform/civil-day.ts'
 import {
   accounts,
   customerRequests,
@@ -29,11 +31,13 @@ export const refundSuite = (backend: () => TestBackend) =>
       reference: string,
       status: 'IN_PROGRESS' | 'DONE' | 'DECLINED',
       words: string | null = null,
+      choice?: AnswerChoice,
     ) =>
       createRequestAnswers({ db: db(), now, eventLog: createEventLog({ db: db(), now }) }).answer(
         reference,
         status,
         words,
+        choice,
       )
     const balanceOf = async (number: string) =>
       (await db().select().from(accounts).where(eq(accounts.number, number)))[0]?.balanceCents
@@ -107,7 +111,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       const other = await ask({ amount: 100 })
       expect([other.statusCode, other.json().detail]).toEqual([
         409,
-        'You have already asked for your credit. Withdraw that request first.',
+        'You have already asked for your credit. Cancel that request first.',
       ])
       expect(await list()).toHaveLength(1)
       expect((await withdraw(reference)).statusCode).toBe(200)
@@ -195,6 +199,78 @@ export const refundSuite = (backend: () => TestBackend) =>
         ...{ status: 'DECLINED', answer: 'Your bill of 20 November has used some of it.' },
       })
       expect((await ask({ amount: 8000 })).statusCode).toBe(201)
+    })
+
+    /** A payment by card that has reached the account. */
+    async function byCard(
+      { id: customerId, accountNumber }: { readonly id: string; readonly accountNumber: string },
+      more: Partial<typeof payments.$inferInsert> = {},
+    ) {
+      const id = randomUUID()
+      await db()
+        .insert(payments)
+        .values({
+          ...{ id, customerId, accountNumber, amountCents: 5000, status: 'SUCCEEDED' },
+          ...{ receiptNumber: id, createdAt: now(), paidAt: now() },
+          ...more,
+        })
+      await postEntries(db(), [
+        { accountNumber, cause: 'PAYMENT', causeId: id, owedCents: -5000, happenedAt: now() },
+      ])
+      return id
+    }
+
+    test.each([
+      ['the customer', null],
+      ['a guest', 'some-browser'],
+    ])(
+      '[PAY-6] credit that %s paid by card in the last 14 days is paid out only once staff have checked it',
+      async (_, guest) => {
+        const owner = await inCredit(2000)
+        await byCard(owner, { guest })
+        const { reference } = await owner.asked({ amount: 2001 })
+        await expect(answer(reference, 'DONE')).rejects.toThrow(
+          `$50.00 of the $70.00 of credit on account ${owner.accountNumber} came by card`,
+        )
+        expect(await balanceOf(owner.accountNumber)).toBe(-7000)
+        expect((await owner.list())[0]?.status).toBe('RECEIVED')
+        await answer(reference, 'DONE', null, { arePaymentsChecked: true })
+        expect(await balanceOf(owner.accountNumber)).toBe(-4999)
+      },
+    )
+
+    test('[PAY-6] of a new card payment that a bill has used only what is left of it is held', async () => {
+      const owner = await inCredit(2000)
+      await bill(owner.accountNumber, 3000)
+      await byCard(owner)
+      const { reference } = await owner.asked({ amount: 100 })
+      await expect(answer(reference, 'DONE')).rejects.toThrow('$40.00 of the $40.00 of credit')
+    })
+
+    test('[PAY-6] older credit is paid out beside a new card payment, and so is what was paid by card two weeks ago', async () => {
+      const owner = await inCredit(2000)
+      await byCard(owner)
+      const older = await owner.asked({ amount: 2000 })
+      expect(await answer(older.reference, 'DONE')).toMatchObject({ status: 'DONE' })
+      const other = await inCredit(2000)
+      await byCard(other, { paidAt: new Date(now().getTime() - 14 * dayMs - 1) })
+      const all = await other.asked({ amount: 7000 })
+      expect(await answer(all.reference, 'DONE')).toMatchObject({ status: 'DONE' })
+    })
+
+    test('[PAY-6] a new card payment that was given back or charged back holds nothing', async () => {
+      const owner = await inCredit(2000)
+      const back = [await byCard(owner), await byCard(owner, { status: 'REVERSED' })] as const
+      await db()
+        .insert(refunds)
+        .values({ id: back[0], paymentId: back[0], amountCents: 5000, createdAt: now(), doneAt: now() })
+      const entry = { accountNumber: owner.accountNumber, owedCents: 5000, happenedAt: now() }
+      await postEntries(db(), [
+        { ...entry, cause: 'REFUND', causeId: back[0] },
+        { ...entry, cause: 'REVERSAL', causeId: back[1] },
+      ])
+      const { reference } = await owner.asked({ amount: 2000 })
+      expect(await answer(reference, 'DONE')).toMatchObject({ status: 'DONE' })
     })
 
     test('[PAY-6] the credit of somebody who has taken over the account is not paid to its former customer', async () => {

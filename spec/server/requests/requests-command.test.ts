@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRequestsCommand } from '../../../host/server/commands/requests/command.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { dayMs } from '../../../host/server/platform/civil-day.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
-import { customerRequests } from '../../../host/server/platform/database/schema.ts'
+import { customerRequests, payments } from '../../../host/server/platform/database/schema.ts'
 import { storedColumns } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -70,7 +71,39 @@ async function refundOf(reference: string, cents: number) {
       content: { amount: cents as never, bank },
     }),
   })
+  return { customerId: customer.id, accountNumber: number }
 }
+
+test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120 days; a new payment is paid out once it is checked', async () => {
+  const owner = await refundOf('CR-BBBB-0001', 6000)
+  expect(JSON.parse(await run('show', 'CR-BBBB-0001'))).toMatchObject({
+    ...{ customerName: 'Robin Okafor', content: { bank: { accountName: 'ROBIN OKAFOR' } } },
+    cardPayments: [],
+  })
+  expect(await run('show', 'CR-BBBB-0001')).not.toContain('toCheck')
+  for (const [payment, days, guest] of [
+    ['PAY-BBBB-0001', 1, 'some-browser'],
+    ['PAY-BBBB-0002', 119, null],
+    ['PAY-BBBB-0003', 121, null],
+  ] as const) {
+    const at = new Date(now().getTime() - days * dayMs)
+    await backend.db.insert(payments).values({
+      ...{ id: payment, ...owner, amountCents: 5000, status: 'SUCCEEDED', receiptNumber: payment },
+      ...{ createdAt: at, paidAt: at, guest },
+    })
+  }
+  const paid = { cause: 'PAYMENT', causeId: 'PAY-BBBB-0001', owedCents: -5000, happenedAt: now() } as const
+  await postEntries(backend.db, [{ accountNumber: owner.accountNumber, ...paid }])
+  const shown = JSON.parse(await run('show', 'CR-BBBB-0001'))
+  expect(shown.cardPayments).toMatchObject([
+    { payment: 'PAY-BBBB-0001', amount: '$50.00', status: 'SUCCEEDED', by: 'GUEST' },
+    { payment: 'PAY-BBBB-0002', amount: '$50.00', status: 'SUCCEEDED', by: 'CUSTOMER' },
+  ])
+  expect(shown.cardPayments[0].paidAt).toMatch(/^2026-11-20T/)
+  expect(shown.toCheck).toContain('Check these payments by card of the last 120 days before you pay')
+  await expect(run('done', 'CR-BBBB-0001')).rejects.toThrow('add --payments-checked')
+  expect(await run('done', 'CR-BBBB-0001', '--payments-checked')).toContain('$60.00 are entered as paid')
+})
 
 test('[PAY-6] staff are told to release the payment once it is entered, and that nothing may be paid where the credit has gone', async () => {
   await refundOf('CR-AAAA-0001', 5000)
@@ -90,10 +123,13 @@ test('[PAY-6] staff are told to release the payment once it is entered, and that
 test('[ACC-8] wrong words change nothing, and the usage has the options', async () => {
   await cardOf('CC-AAAA-0003')
   expect(await run('--help')).toContain('--scheme <id>')
+  expect(await run('--help')).toContain('--payments-checked')
   for (const [words, said] of [
     [['done', 'CC-AAAA-0003', '--from', '2026-02-30'], '--from must be a day'],
     [['done', 'CC-AAAA-0003', '--scheme', 'nothing'], 'There is no concession "nothing" in NSW'],
     [['decline', 'CC-AAAA-0003', 'No card', '--to', '2026-12-01'], "'decline' takes no options"],
+    [['done', 'CC-AAAA-0003', '--payments-checked'], 'is of a refund of credit that is done'],
+    [['decline', 'CC-AAAA-0003', 'No card', '--payments-checked'], "'decline' takes no options"],
     [['done', 'CC-AAAA-0003', '--until', '2026-12-01'], 'Unknown option'],
   ] as const)
     await expect(run(...words)).rejects.toThrow(said)

@@ -126,7 +126,7 @@ export function Balance({ overview: { balance, dueOn, collectedBy }, debit, acti
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
         <>
-          <p>We’ll take it off your next bill, or pay it back after your last one.</p>
+          <p>We’ll take it off your next bill. After your last bill, tell us where to pay it.</p>
           {refund}
         </>
       ) : (

@@ -130,7 +130,9 @@ export function CreditRefund({ accountNumber, balance, requests, onSend, onWithd
         <RequestReceipt
           title="We have your request"
           request={sent}
-          next={['If a bill comes before that, it takes what it needs of your credit first.']}
+          next={[
+            'If a bill uses some of this credit first, we’ll decline the request. You can then ask for what is left.',
+          ]}
         >
           {all}
         </RequestReceipt>

@@ -41,6 +41,12 @@ interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly isNamed: boolean
 }
 
+/** The words of taking a request back. Beside an amount of money, to withdraw would mean to take the money out. */
+const wordsOf = (kind: RequestKind) =>
+  kind === 'CREDIT_REFUND'
+    ? { label: 'Cancel this request', confirm: 'Yes, cancel it', over: 'Cancelled' }
+    : { label: 'Withdraw it', confirm: 'Yes, withdraw it', over: statusWords.WITHDRAWN }
+
 const isOver = ({ status }: CustomerRequest) => status !== 'RECEIVED' && status !== 'IN_PROGRESS'
 
 function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
@@ -50,7 +56,9 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
     <li aria-labelledby={name}>
       <p id={name} className="gf-request__name">
         <strong>{isNamed ? `${kindWords[kind]}: ${summary}` : summary}</strong>{' '}
-        <span className={`gf-status gf-status--${status}`}>{statusWords[status]}</span>
+        <span className={`gf-status gf-status--${status}`}>
+          {status === 'WITHDRAWN' ? wordsOf(kind).over : statusWords[status]}
+        </span>
       </p>
       <p className="gf-field__description">
         Number <span className="gf-number">{reference}</span>, sent <SessionMoment at={receivedAt} />
@@ -65,22 +73,24 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
         </ul>
       )}
       {answer === null ? null : <p className="gf-request__answer">{`Our answer: ${answer}`}</p>}
-      {isWithdrawable && <TakeBack reference={reference} name={name} onWithdraw={onWithdraw} />}
+      {isWithdrawable && <TakeBack kind={kind} reference={reference} name={name} onWithdraw={onWithdraw} />}
     </li>
   )
 }
 
 interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
+  readonly kind: RequestKind
   readonly reference: string
   /** `id` of the request to withdraw. */
   readonly name: string
 }
 
-function TakeBack({ reference, name, onWithdraw }: TakeBackProps) {
+function TakeBack({ kind, reference, name, onWithdraw }: TakeBackProps) {
+  const { label, confirm } = wordsOf(kind)
   return (
     <ConfirmButton
-      label="Withdraw it"
-      confirm="Yes, withdraw it"
+      label={label}
+      confirm={confirm}
       about={name}
       send={async () => {
         const answer = await onWithdraw(reference)

@@ -11,8 +11,9 @@ import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
-import type { NextStatus } from './request-answers.ts'
-import { createRequestAnswers } from './request-answers.ts'
+import { heldDays } from './pay-out-credit.ts'
+import type { AnswerChoice, NextStatus, RequestInDetail } from './request-answers.ts'
+import { createRequestAnswers, shownDays } from './request-answers.ts'
 
 export interface RequestsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -24,13 +25,16 @@ const seeHelp = 'See npm run requests -- --help.'
 const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
 
   without a verb    what is open, the most urgent first
-  show              all of one request
+  show              all of one request, with the customer's name; of a refund of credit also the card payments of
+                    the last ${shownDays} days, by the customer or a guest
   progress          somebody is working on it
   done              it is done; the answer stands in the account. A refund of credit is entered as paid: release the
-                    payment at the bank after it. npm run keys -- data show <reference> has the account number
+                    payment at the bank after it. npm run keys -- data show <reference> has the bank account
     --scheme <id>   of a concession card: what it gives. Default: what the state has for the card
     --from <day>    its first day. Default: the day of the request. Days that are billed are credited by the next bill
     --to <day>      its last day. Default: no end is known
+    --payments-checked
+                    of a refund of credit: the card payments of the last ${heldDays} days are checked, and may be paid out
   decline           it is not done; the answer says why, and is needed
 
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -64,6 +68,25 @@ const grantedWords = ({ granted }: StoredRequest): string =>
     ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.${granted.billedTo === undefined ? '' : ` Its days up to ${granted.billedTo} are billed: the next bill credits them.`}`
     : ''
 
+/** Names, dates and amounts for staff. The words after the list of card payments say what to do with it. */
+const detailText = ({ request, customerName, cardPayments }: RequestInDetail): string =>
+  JSON.stringify(
+    {
+      ...request,
+      customerName,
+      ...(request.kind === 'CREDIT_REFUND' && {
+        cardPayments: cardPayments.map(({ payment, paidAt, amountCents, status, by }) => ({
+          ...{ payment, paidAt: timeInText(paidAt), amount: inDollars(amountCents), status, by },
+        })),
+        ...(cardPayments.length > 0 && {
+          toCheck: `Check these payments by card of the last ${shownDays} days before you pay: what a guest paid by mistake, or a cardholder may charge back, goes back to the card and not to a bank account.`,
+        }),
+      }),
+    },
+    null,
+    2,
+  )
+
 const paidWords = (request: StoredRequest): string =>
   request.kind === 'CREDIT_REFUND' && request.status === 'DONE'
     ? ` ${inDollars(request.content.amount)} are entered as paid: release the payment at the bank now.`
@@ -74,6 +97,7 @@ const flags = {
   scheme: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  'payments-checked': { type: 'boolean' },
 } as const
 
 function parse(words: readonly string[]) {
@@ -96,11 +120,12 @@ function readWords(words: readonly string[]) {
   const [verb, reference, answer = null] = positionals
   const { scheme } = values
   const [from, to] = [readDay('from', values.from), readDay('to', values.to)]
-  const hasOptions = scheme !== undefined || from !== undefined || to !== undefined
-  return {
-    ...{ verb, reference, answer, isHelp: values.help === true },
-    options: hasOptions ? { scheme, from, to } : undefined,
+  const isGrant = scheme !== undefined || from !== undefined || to !== undefined
+  const options: AnswerChoice = {
+    ...(isGrant && { scheme, from, to }),
+    ...(values['payments-checked'] && { arePaymentsChecked: true }),
   }
+  return { verb, reference, answer, options, isHelp: values.help === true }
 }
 
 /** Runs the command with the given arguments. Resolves to its output. Throws `OperatorError` or `StartError`. */
@@ -115,7 +140,7 @@ export async function runRequestsCommand(
     throw new OperatorError(`There is no verb ${verb}. ${seeHelp}`)
   if (verb !== undefined && reference === undefined)
     throw new OperatorError(`Name the request: its reference. ${seeHelp}`)
-  if (options !== undefined && next !== 'DONE')
+  if (Object.keys(options).length > 0 && next !== 'DONE')
     throw new OperatorError(`'${verb ?? ''}' takes no options. ${seeHelp}`)
   if (next === 'DECLINED' && !answer?.trim())
     throw new OperatorError('Say why: the customer reads it in the account.')
@@ -128,17 +153,14 @@ export async function runRequestsCommand(
   try {
     const answers = createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
     if (verb === undefined || reference === undefined) return tableOf(await answers.open())
-    const found =
-      next === undefined
-        ? await answers.find(reference)
-        : await answers.answer(reference, next, answer, options)
-    if (found === null)
-      throw new OperatorError(
-        next === undefined ? `There is no request ${reference}.` : `There is no open request ${reference}.`,
-      )
-    return next === undefined
-      ? JSON.stringify(found, null, 2)
-      : `${reference} is ${found.status}.${grantedWords(found)}${paidWords(found)} A mail tells the customer.`
+    if (next === undefined) {
+      const found = await answers.find(reference)
+      if (found === null) throw new OperatorError(`There is no request ${reference}.`)
+      return detailText(found)
+    }
+    const found = await answers.answer(reference, next, answer, options)
+    if (found === null) throw new OperatorError(`There is no open request ${reference}.`)
+    return `${reference} is ${found.status}.${grantedWords(found)}${paidWords(found)} A mail tells the customer.`
   } finally {
     await close()
   }

@@ -2,21 +2,31 @@ import type { StoredRequest } from 'gridfront/server'
 import { lockAccount } from '../../ledger/accounts.ts'
 import { creditCentsOf } from '../../ledger/credit.ts'
 import { postEntries } from '../../ledger/ledger.ts'
+import { dayMs } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { cardPaymentsFrom } from './card-payments.ts'
+
+/** For so long a card payment is not paid out: most cardholders who dispute one have seen it by then. */
+export const heldDays = 14
 
 interface PayOut {
   readonly request: Extract<StoredRequest, { kind: 'CREDIT_REFUND' }>
   readonly customerId: string
   readonly now: Date
+  /** Whether staff have checked the newest card payments, which are not paid out otherwise. */
+  readonly arePaymentsChecked: boolean
 }
 
 /**
- * Enters the payout of a credit. Throws `OperatorError` if the credit is no longer there. Call it in the transaction that
- * answers the request.
+ * Enters the payout of a credit. Throws `OperatorError` if the credit is no longer there, or if it would pay out new card
+ * payments, which a cardholder can take back from us later. Call it in the transaction that answers the request.
  */
-export async function payOut(tx: Db, { request, customerId, now }: PayOut): Promise<void> {
+export async function payOut(
+  tx: Db,
+  { request, customerId, now, arePaymentsChecked }: PayOut,
+): Promise<void> {
   const { accountNumber, reference, content } = request
   const account = await lockAccount(tx, accountNumber)
   const declined = 'Pay nothing, and decline the request with an answer that says so.'
@@ -28,6 +38,15 @@ export async function payOut(tx: Db, { request, customerId, now }: PayOut): Prom
   if (content.amount > credit)
     throw new OperatorError(
       `Account ${accountNumber} has ${inDollars(credit)} of credit now, and ${inDollars(content.amount)} were asked for. ${declined}`,
+    )
+  const recent = await cardPaymentsFrom(tx, accountNumber, new Date(now.getTime() - heldDays * dayMs))
+  const held = Math.min(
+    credit,
+    recent.reduce((cents, { leftCents }) => cents + leftCents, 0),
+  )
+  if (!arePaymentsChecked && content.amount > credit - held)
+    throw new OperatorError(
+      `${inDollars(held)} of the ${inDollars(credit)} of credit on account ${accountNumber} came by card, from the customer or a guest, in the last ${heldDays} days, and can still be charged back. Pay nothing yet: 'show ${reference}' lists those payments. Wait until they are older, or check them and add --payments-checked.`,
     )
   await postEntries(tx, [
     { accountNumber, cause: 'PAYOUT', causeId: reference, owedCents: content.amount, happenedAt: now },

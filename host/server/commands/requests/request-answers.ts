@@ -3,13 +3,16 @@ import type { ConcessionScheme } from 'gridfront/billing'
 import { maskCardNumbers, normalText, requestLengths } from 'gridfront/contracts'
 import type { StoredRequest } from 'gridfront/server'
 import { isClosed, lockAccount } from '../../ledger/accounts.ts'
+import { dayMs } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accounts, customerRequests } from '../../platform/database/schema.ts'
+import { accounts, customerRequests, customers } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { takeReading } from '../../subjects/meter-data/take-reading.ts'
 import { sampleConcessions } from '../../subjects/prices/sample-concessions.ts'
 import { storedRequest } from '../../subjects/requests/request-situations.ts'
+import type { CardPayment } from './card-payments.ts'
+import { cardPaymentsFrom } from './card-payments.ts'
 import type { GrantChoice } from './grant-concession.ts'
 import { grantFor } from './grant-concession.ts'
 import { payOut } from './pay-out-credit.ts'
@@ -24,10 +27,32 @@ export interface RequestAnswerPorts {
 
 export type NextStatus = 'IN_PROGRESS' | 'DONE' | 'DECLINED'
 
+/** The decisions of staff with an answer: about a concession card, or a refund of credit. */
+export interface AnswerChoice extends GrantChoice {
+  /** The newest card payments are checked, and may be paid out. */
+  readonly arePaymentsChecked?: true | undefined
+}
+
+/** Card payments of so many days are shown with a refund of credit: most can be charged back for about as long. */
+export const shownDays = 120
+
+/** A request with what staff need to know to answer it. */
+export interface RequestInDetail {
+  readonly request: StoredRequest
+  /** Null: the customer is not known any more. */
+  readonly customerName: string | null
+  /** Of a refund of credit: the card payments of the last `shownDays`, newest first. Others have none. */
+  readonly cardPayments: readonly CardPayment[]
+}
+
 /** The effects of completing a request, beyond its status. */
-async function carryOut(tx: Db, request: StoredRequest, customerId: string, now: Date): Promise<void> {
+async function carryOut(
+  tx: Db,
+  request: StoredRequest,
+  { customerId, now, arePaymentsChecked }: { customerId: string; now: Date; arePaymentsChecked: boolean },
+): Promise<void> {
   const { accountNumber } = request
-  if (request.kind === 'CREDIT_REFUND') return payOut(tx, { request, customerId, now })
+  if (request.kind === 'CREDIT_REFUND') return payOut(tx, { request, customerId, now, arePaymentsChecked })
   if (request.kind === 'MOVE_OUT') {
     const account = await lockAccount(tx, accountNumber)
     // A later day would be billed to somebody who has moved out.
@@ -63,18 +88,32 @@ export function createRequestAnswers({
         .orderBy(asc(customerRequests.receivedAt))
       return rows.map(storedRequest)
     },
-    async find(reference: string): Promise<StoredRequest | null> {
-      const [row] = await db.select().from(customerRequests).where(ofReference(reference))
-      return row === undefined ? null : storedRequest(row)
+    async find(reference: string): Promise<RequestInDetail | null> {
+      const [row] = await db
+        .select({
+          request: customerRequests,
+          givenName: customers.givenName,
+          familyName: customers.familyName,
+        })
+        .from(customerRequests)
+        .leftJoin(customers, eq(customers.id, customerRequests.customerId))
+        .where(ofReference(reference))
+      if (row === undefined) return null
+      const request = storedRequest(row.request)
+      const from = new Date(now().getTime() - shownDays * dayMs)
+      return {
+        request,
+        customerName: row.givenName === null ? null : `${row.givenName} ${row.familyName}`,
+        cardPayments:
+          request.kind === 'CREDIT_REFUND' ? await cardPaymentsFrom(db, request.accountNumber, from) : [],
+      }
     },
-    /**
-     * Null if there is no open request with this reference. `choice`: for a granted concession. Throws `OperatorError`.
-     */
+    /** Null if there is no open request with this reference. Throws `OperatorError`. */
     answer: (
       reference: string,
       status: NextStatus,
       words: string | null,
-      choice?: GrantChoice,
+      choice: AnswerChoice = {},
     ): Promise<StoredRequest | null> =>
       db.transaction(async (tx) => {
         const open = inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS'])
@@ -92,13 +131,16 @@ export function createRequestAnswers({
           .returning()
         if (row === undefined) return null
         const request = storedRequest(row)
-        const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
-        if (choice !== undefined && !isGrant)
-          throw new OperatorError('--scheme, --from and --to are of a concession card that is done.')
         const { customerId, kind } = row
-        if (status === 'DONE') await carryOut(tx, request, customerId, now())
+        const isGrant = status === 'DONE' && request.kind === 'CONCESSION' && request.content.change === 'ADD'
+        const { arePaymentsChecked = false, ...grant } = choice
+        if (Object.keys(grant).length > 0 && !isGrant)
+          throw new OperatorError('--scheme, --from and --to are of a concession card that is done.')
+        if (arePaymentsChecked && (status !== 'DONE' || kind !== 'CREDIT_REFUND'))
+          throw new OperatorError('--payments-checked is of a refund of credit that is done.')
+        if (status === 'DONE') await carryOut(tx, request, { customerId, now: now(), arePaymentsChecked })
         const granted = isGrant
-          ? await grantFor(tx, request, choice ?? {}, { schemes: concessions, now: now() })
+          ? await grantFor(tx, request, grant, { schemes: concessions, now: now() })
           : null
         if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
         await eventLog.record(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })

@@ -42,7 +42,15 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
           ? [
               toPayCents === 0
                 ? 'There is nothing to pay.'
-                : `There is nothing to pay. Your account is ${inDollars(-toPayCents)} in credit.${isFinal ? " We'll pay it to you within 10 business days." : ''}`,
+                : `There is nothing to pay. Your account is ${inDollars(-toPayCents)} in credit.`,
+              ...(isFinal && toPayCents < 0
+                ? [
+                    link(
+                      "Tell us where to pay it, and we'll pay it within five business days:",
+                      `${siteOrigin()}${pages.pay}`,
+                    ),
+                  ]
+                : []),
             ]
           : [
               highlight(

@@ -56,7 +56,7 @@ export function billingRunText(
       issued.filter(({ isHeld }) => isHeld).map(numbersOf),
     ),
     ...lines(
-      'Final bills in credit, to be paid out within 10 business days:',
+      'Final bills in credit: each is paid only on a refund request (CR-…), and entered with npm run requests -- done:',
       issued
         .filter(({ isFinal, toPayCents }) => isFinal && toPayCents < 0)
         .map(({ accountNumber, toPayCents }) => `${accountNumber}: ${inDollars(-toPayCents)}`),
