@@ -132,6 +132,8 @@ export const AccountOverview = z.object({
   nextPlan: z.optional(plan),
   /** Whether card payments are possible. False: no payment provider is set up. Left out: true. */
   takesCards: z.optional(z.boolean()),
+  /** Whether the customer can ask for a credit back (`POST /api/requests/credit-refund`). Left out: false. */
+  refundsCredit: z.optional(z.boolean()),
 })
 export type AccountOverview = z.infer<typeof AccountOverview>
 

@@ -223,6 +223,17 @@ test('[ACC-1] a credit is shown as what becomes of it, also after the last bill'
   )
 })
 
+test.each([
+  [{ refundsCredit: true }, ['/accounts/pay']],
+  [{ refundsCredit: false }, []],
+  [{}, []],
+])('[PAY-6] of %j the links to the refund of a credit are %j', (more, links) => {
+  const overview = { ...mayaNguyen.overview, balance: -1_250 as Cents, ...more }
+  render(inSite(<AccountView page={page} overview={overview} bills={ready([])} sessions={ready([])} />))
+  const found = screen.queryAllByRole('link', { name: 'Get your credit back' })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(links)
+})
+
 test('[ACC-1] life support is shown as confirmed once a doctor has, whether or not a form has a day', () => {
   const registered = { equipment: [], since: '2026-11-01T01:00:00.000Z' }
   const shown = (status: 'AWAITING_CONFIRMATION' | 'CONFIRMED', formDueOn: string | null) => {

@@ -39,6 +39,7 @@ test('[LIB-5] the fixtures’ customers log in, with tokens that a site under te
     expect(AccountOverview.parse(jsonOf(await visitor.get('/api/my-account')))).toEqual({
       ...customer.overview,
       takesCards: true,
+      refundsCredit: true,
       collectedBy: null,
     })
     expect(BillList.parse(jsonOf(await visitor.get('/api/my-account/bills')))).toEqual({

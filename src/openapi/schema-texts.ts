@@ -91,7 +91,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountOverview: {
     description:
-      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true. `collectedBy`: what collects the bills; null: the customer pays them. `nextPlan`: the plan of an agreed change that has not begun. `contract`: of a new customer, until the first bill and as long as it can be cancelled.',
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true. `refundsCredit`: true where a credit can be asked for by `POST /api/requests/credit-refund`; left out: false. `collectedBy`: what collects the bills; null: the customer pays them. `nextPlan`: the plan of an agreed change that has not begun. `contract`: of a new customer, until the first bill and as long as it can be cancelled.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',

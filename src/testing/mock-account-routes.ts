@@ -72,7 +72,8 @@ export const mockAccountRoutes = ({
       return {
         status: 200,
         body: {
-          ...{ takesCards: true, ...account.overview, customer, plan, balance, dueOn },
+          ...{ takesCards: true, refundsCredit: true, ...account.overview },
+          ...{ customer, plan, balance, dueOn },
           collectedBy: collectedBy(account),
           ...(nextPlan && { nextPlan }),
           ...(contract && { contract }),

@@ -110,6 +110,7 @@ describe('import', () => {
       bpay: { billerCode: '123455', reference: '30045128763' },
       // No provider is set up here.
       takesCards: false,
+      refundsCredit: true,
       collectedBy: null,
     })
   })

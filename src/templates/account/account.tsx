@@ -307,9 +307,11 @@ export function AccountView({
             </ul>
           }
           refund={
-            <p>
-              <a href={href('/accounts/pay')}>Get your credit back</a>
-            </p>
+            overview.refundsCredit && (
+              <p>
+                <a href={href('/accounts/pay')}>Get your credit back</a>
+              </p>
+            )
           }
         />
         <Bpay bpay={overview.bpay} />

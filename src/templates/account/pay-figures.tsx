@@ -80,13 +80,15 @@ function Figures({ queries }: FiguresProps) {
       }
       card={(data) => (
         <>
-          <CreditRefund
-            accountNumber={data.accountNumber}
-            balance={data.balance}
-            requests={requests}
-            onSend={queries.sendRequest}
-            onWithdraw={queries.withdrawRequest}
-          />
+          {data.refundsCredit && (
+            <CreditRefund
+              accountNumber={data.accountNumber}
+              balance={data.balance}
+              requests={requests}
+              onSend={queries.sendRequest}
+              onWithdraw={queries.withdrawRequest}
+            />
+          )}
           {debits.status === 'error' && (
             <LoadFailure onRetry={retryDebits}>
               We could not check whether a direct debit is coming. Check before you pay.

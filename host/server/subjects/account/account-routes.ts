@@ -114,6 +114,7 @@ export function accountRoutes({
           dueOn: await dueDayOf(db, account, todayOf(account, now())),
           bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
           takesCards,
+          refundsCredit: true,
           collectedBy: (await collectorOf(db, account.number))?.method ?? null,
           ...(accountContract && { contract: accountContract }),
         },

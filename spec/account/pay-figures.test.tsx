@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { AccountOverview, Cents } from '../../contracts/schemas/my-account.ts'
+import { mayaNguyen } from '../../fixtures/customers.ts'
+import type { AccountQueries } from '../../src/account/account-queries.tsx'
+import { PayFigures } from '../../src/templates/account/pay-figures.tsx'
+import { inSite } from '../layout/in-site.tsx'
+import { inGridfront, testGridfront } from '../render/in-gridfront.tsx'
+
+afterEach(cleanup)
+
+const retry = () => {}
+const loading = () => ({ status: 'loading', data: undefined, retry }) as const
+const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry }) as const
+
+/** The figures of an account in credit. */
+async function show(more: Partial<AccountOverview>) {
+  const overview = { ...mayaNguyen.overview, balance: -1_250 as Cents, ...more }
+  const queries: Partial<AccountQueries> = {
+    Provider: ({ children }) => children,
+    useOverview: () => ready(overview),
+    useRequests: () => ready([]),
+    useChosenAccount: () => undefined,
+    ...{ useAccounts: loading, useDebits: loading, usePaymentHelp: loading, useSavedCards: loading },
+  }
+  const account = async () => queries as AccountQueries
+  render(inGridfront(inSite(<PayFigures />), testGridfront({ account })))
+  await screen.findByRole('region', { name: 'You are in credit' })
+}
+
+test('[PAY-6] an account in credit has the form for a refund where the backend takes the request', async () => {
+  await show({ refundsCredit: true })
+  expect(screen.getByRole('region', { name: 'Refund of credit' })).toBeDefined()
+})
+
+test.each([{}, { refundsCredit: false }])(
+  '[PAY-6] where the backend takes no such request (%j) there is no form',
+  async (more) => {
+    await show(more)
+    expect(screen.queryByRole('region', { name: 'Refund of credit' })).toBeNull()
+  },
+)
