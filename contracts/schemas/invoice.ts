@@ -256,7 +256,7 @@ export const Invoice = z.object({
   invoiceAmount: Cents,
   /** The balance after the bill before; 0 for the first. */
   previousBalance: Cents,
-  /** Payments received since then: negative, because they reduce the amount owed. Positive if more was paid back. */
+  /** Payments received since then: negative, because they reduce the amount owed. Positive if other changes exceed them. */
   paymentsReceived: Cents,
   /** The amount to pay: `previousBalance` plus `paymentsReceived` plus `invoiceAmount`. Negative: a credit. */
   balanceAtIssue: Cents,

@@ -8,6 +8,7 @@ import {
   lineName,
   linePrice,
   lineQuantity,
+  paymentsName,
   planWords,
   qualityName,
   registerName,
@@ -159,6 +160,15 @@ describe('[ACC-1] the better-offer message', () => {
   test('is left out where nothing was compared', () => {
     expect(betterOfferWords({ betterOffer: null })).toBeNull()
   })
+})
+
+test('[ACC-1] what came since the last bill is called a payment only where less is owed, and never money that was paid back', () => {
+  const nameOf = (cents: number) => paymentsName({ paymentsReceived: cents as Invoice['paymentsReceived'] })
+  expect([-1, 0, 1].map(nameOf)).toEqual([
+    'Payments since then, thank you',
+    'Payments since then, thank you',
+    'Other changes since then',
+  ])
 })
 
 test('[PAY-1] what a payment plan pays is shown, where there is one', () => {

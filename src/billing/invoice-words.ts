@@ -120,9 +120,12 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
   return `Could you save on another plan? On ${displayName} you could pay about ${money.format(annualSaving / 100).replace('.00', '')} less a year, GST included, if you used as much all year as on this bill.${which}`
 }
 
-/** What the customer paid since the bill before, as the name of its amount. Refunds may exceed it. */
+/**
+ * The name of the amount by which the balance has changed since the bill before. More may be owed without anything being
+ * paid back: by an imported balance, or an adjustment.
+ */
 export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceived'>): string =>
-  paymentsReceived > 0 ? 'Paid back to you since then' : 'Payments since then, thank you'
+  paymentsReceived > 0 ? 'Other changes since then' : 'Payments since then, thank you'
 
 /** The sentence about the part of a bill that a payment plan covers; null without a plan. */
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
