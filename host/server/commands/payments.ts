@@ -48,6 +48,7 @@ const usage = `Usage: npm run payments -- <verb> [options]
   refund <payment> --reason "<why>"
                               give all of it back that is left; the reason is for staff
     --cents <number>          give so much back
+    --despite-payout          also if a credit of the account was paid to a bank account after the payment
   reconcile                   compare the provider with the ledger, of the last 30 days
     --from <day> --to <day>   of these days in Sydney's standard time, as 2026-11-01, both included
     --apply                   enter what the provider's word says is missing here
@@ -79,6 +80,7 @@ const flags = {
   account: { type: 'string' },
   cents: { type: 'string' },
   reason: { type: 'string' },
+  'despite-payout': { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   apply: { type: 'boolean' },
@@ -92,7 +94,7 @@ const payment = 'the payment: its id, or the number of its receipt'
 const verbs: Readonly<Record<string, { readonly takes: readonly Flag[]; readonly needsName?: string }>> = {
   list: { takes: ['json', 'status', 'account'] },
   show: { takes: ['json'], needsName: payment },
-  refund: { takes: ['cents', 'reason'], needsName: payment },
+  refund: { takes: ['cents', 'reason', 'despite-payout'], needsName: payment },
   reconcile: { takes: ['json', 'from', 'to', 'apply'] },
   events: { takes: ['json', 'all'] },
   'debit-run': { takes: ['json', 'date'] },
@@ -224,6 +226,7 @@ export async function runPaymentsCommand(
       paymentId,
       amountCents: cents,
       reason,
+      isDespitePayout: values['despite-payout'] === true,
     })
     const again = isResumed ? ' It had been asked for before, and is finished now.' : ''
     return `${inDollars(amountCents)} of payment ${paymentId} was given back, as refund ${refundId}; ${inDollars(leftCents)} of it is left. A mail tells the customer.${again}`

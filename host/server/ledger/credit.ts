@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../platform/database/db.ts'
-import { payments, refunds } from '../platform/database/schema.ts'
+import { ledgerEntries, payments, refunds } from '../platform/database/schema.ts'
 import type { AccountRow } from './accounts.ts'
 
 /**
@@ -21,4 +22,28 @@ export async function creditCentsOf(
     0,
     open.reduce((left, { cents }) => left - cents, -balanceCents),
   )
+}
+
+/**
+ * References of the requests by which credits of the accounts were paid out, oldest first, by account number. `isStart`:
+ * a condition of entries; payouts before the newest such entry of the account are left out. Lock the accounts before, so
+ * that no payout comes in between.
+ */
+export async function payoutsSince(
+  tx: Db,
+  accountNumbers: readonly string[],
+  isStart: SQL | undefined,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { id, accountNumber, cause, causeId } = ledgerEntries
+  const entries = await tx
+    .select({ accountNumber, cause, causeId })
+    .from(ledgerEntries)
+    .where(and(inArray(accountNumber, accountNumbers), or(eq(cause, 'PAYOUT'), isStart)))
+    .orderBy(asc(id))
+  const found = new Map<string, readonly string[]>()
+  for (const entry of entries) {
+    const before = found.get(entry.accountNumber) ?? []
+    found.set(entry.accountNumber, entry.cause === 'PAYOUT' ? [...before, entry.causeId] : [])
+  }
+  return found
 }

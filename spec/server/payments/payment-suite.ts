@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { CardPaymentStart, DocumentList, PaymentHistory, PaymentRecord } from 'gridfront/contracts'
 import { ProviderError } from 'gridfront/payments-server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { createRefunds } from '../../../host/server/subjects/payments/refunds.ts'
+import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -75,6 +79,43 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const stranger = await harness.debtor(900)
       for (const theirs of [address, `/api/documents/${payment.paymentId}`])
         expect((await stranger.client.get(theirs)).statusCode).toBe(404)
+    })
+
+    test('[PAY-6] a payment is not refunded after a payout of the credit unless staff say so, and one after the payout is', async () => {
+      const { db, clock } = backend()
+      const now = () => clock.now
+      const settle = createSettle({ db, now, eventLog: createEventLog({ db, now }) })
+      const refund = createRefunds({ db, now, settle, provider: harness.provider })
+      const debtor = await harness.debtor(5_000)
+      const paid = async () => {
+        const started = await debtor.started(2_000)
+        harness.pay(started)
+        await harness.deliver(newest())
+        return started.payment.paymentId
+      }
+      const payout = (causeId: string) =>
+        postEntries(db, [
+          {
+            ...{ accountNumber: debtor.number, cause: 'PAYOUT', causeId },
+            owedCents: 900,
+            happenedAt: now(),
+          },
+        ])
+      const paymentId = await paid()
+      const [one, other] = [`CR-${randomUUID()}`, `CR-${randomUUID()}`]
+      await payout(one)
+      await payout(other)
+      const order = { paymentId, amountCents: 1_500, reason: 'paid twice' }
+      await expect(refund(order)).rejects.toThrow(
+        `Credit of account ${debtor.number} was paid to a bank account after payment ${paymentId}, by ${one}, ${other}: a refund could give the same money back twice. If it is another amount, add --despite-payout.`,
+      )
+      expect(harness.store.read(paymentId)).toMatchObject({ refunds: [] })
+      expect(await debtor.balance()).toBe(4_800)
+      expect(await refund({ ...order, isDespitePayout: true })).toMatchObject({ leftCents: 500 })
+      expect(await refund({ ...order, amountCents: undefined, paymentId: await paid() })).toMatchObject({
+        amountCents: 2_000,
+      })
+      expect(await debtor.balance()).toBe(6_300)
     })
 
     test('[PAY-1] the account says whether payments by card can be begun', async () => {

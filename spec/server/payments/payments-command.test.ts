@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PaymentHistory } from 'gridfront/contracts'
 import type { PaymentProvider } from 'gridfront/payments-server'
 import { ProviderError } from 'gridfront/payments-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runPaymentsCommand } from '../../../host/server/commands/payments.ts'
+import { payOut } from '../../../host/server/commands/requests/pay-out-credit.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
 import { ledgerEntries, payments, refunds } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
@@ -160,6 +162,69 @@ test('[PAY-1] a refund goes back in parts, with a mail each, and is never more t
   expect(shown).toContain('meter misread')
   expect(JSON.parse((await run(['show', receipt, '--json'])).text).refunds).toHaveLength(2)
   expect((await reconcile()).exitCode).toBe(0)
+})
+
+/** Statements of this database that wait for a lock. */
+const waiting = () =>
+  backend.db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+/** A payment, and as much credit in its account. */
+async function paidTwice(cents: number) {
+  const payment = await paid(cents)
+  const { number: accountNumber } = payment
+  const entry = { accountNumber, causeId: `CR-${randomUUID()}`, happenedAt: backend.clock.now }
+  await postEntries(backend.db, [{ ...entry, cause: 'BANK_PAYMENT', owedCents: -cents }])
+  const payOutCredit = (tx = backend.db) =>
+    payOut(tx, {
+      request: { accountNumber, reference: entry.causeId, content: { amount: cents } } as Parameters<
+        typeof payOut
+      >[1]['request'],
+      customerId: payment.customer.id,
+      arePaymentsChecked: true,
+      now: backend.clock.now,
+    })
+  return { ...payment, reference: entry.causeId, payOutCredit }
+}
+
+test('[PAY-6] a refund waits for a payout that is being entered, and is refused then unless staff say so', async () => {
+  const payment = await paidTwice(1_000)
+  const words = ['refund', payment.paymentId, '--reason', 'paid twice']
+  const { refused } = await backend.db.transaction(async (tx) => {
+    await payment.payOutCredit(tx)
+    const refused = expect(run(words)).rejects.toThrow(payment.reference)
+    while ((await waiting()) === 0);
+    return { refused }
+  })
+  await refused
+  const entries = ['BILL 1000', 'PAYMENT 1000', 'BANK_PAYMENT 1000', 'PAYOUT 1000']
+  expect(await payment.entries()).toEqual(entries)
+  await run([...words, '--despite-payout'])
+  expect(await payment.entries()).toEqual([...entries, 'REFUND 1000'])
+})
+
+test('[PAY-6] a payout waits for a refund that is being ordered, and is refused then', async () => {
+  const payment = await paidTwice(1_000)
+  const { refunded, paidOut } = await backend.db.transaction(async (tx) => {
+    // The order waits before its row is written.
+    await tx.execute(sql`lock table refunds in share mode`)
+    const refunded = run(['refund', payment.paymentId, '--reason', 'paid twice'])
+    while ((await waiting()) === 0);
+    let isOver = false
+    const paidOut = backend.db
+      .transaction((other) => payment.payOutCredit(other))
+      .then(
+        () => 'paid',
+        (error: unknown) => String(error),
+      )
+      .finally(() => {
+        isOver = true
+      })
+    while (!isOver && (await waiting()) < 2);
+    return { refunded, paidOut }
+  })
+  expect(await paidOut).toContain('has $0.00 of credit now')
+  await refunded
+  expect(await payment.entries()).toEqual(['BILL 1000', 'PAYMENT 1000', 'BANK_PAYMENT 1000', 'REFUND 1000'])
 })
 
 test('[PAY-1] a refund whose answer was lost is the same one the next time, and one that the bank was quicker than is none', async () => {
@@ -331,6 +396,7 @@ test.each([
   [['show', 'a', 'b'], 'does not know what to do with "b"'],
   [['list', '--status', 'PAID'], '--status must be one of'],
   [['list', '--cents', '5'], "'list' takes no --cents"],
+  [['show', 'a', '--despite-payout'], "'show' takes no --despite-payout"],
   [['list', '--nothing'], "Unknown option '--nothing'"],
   [['refund', 'nobody', '--reason', 'x'], 'There is no payment nobody'],
   [['refund', 'a'], 'Say why with --reason'],

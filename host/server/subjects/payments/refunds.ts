@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PaymentProvider } from 'gridfront/payments-server'
 import { refundsOf } from 'gridfront/payments-server'
+import { payoutsSince } from '../../ledger/credit.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { payments, refunds } from '../../platform/database/schema.ts'
+import { accounts, ledgerEntries, payments, refunds } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { Settle } from './settle.ts'
@@ -22,6 +23,8 @@ export interface RefundOrder {
   readonly amountCents?: number | undefined
   /** For staff. The customer does not see it. */
   readonly reason: string
+  /** Also if a credit of the account was paid out after the payment. Default: false. */
+  readonly isDespitePayout?: boolean
 }
 
 export interface MadeRefund {
@@ -41,16 +44,30 @@ const whyNot: Partial<Record<string, string>> = {
   REFUNDED: 'all of it was given back already',
 }
 
+/** Refuses if the money may have gone back already, as a credit paid out after the payment. Throws `OperatorError`. */
+async function refuseAfterPayout(tx: Db, { id, accountNumber }: typeof payments.$inferSelect): Promise<void> {
+  const isPayment = and(eq(ledgerEntries.cause, 'PAYMENT'), eq(ledgerEntries.causeId, id))
+  const payouts = (await payoutsSince(tx, [accountNumber], isPayment)).get(accountNumber) ?? []
+  if (payouts.length > 0)
+    throw new OperatorError(
+      `Credit of account ${accountNumber} was paid to a bank account after payment ${id}, by ${payouts.join(', ')}: a refund could give the same money back twice. If it is another amount, add --despite-payout.`,
+    )
+}
+
 /** Refunds of card payments, requested by staff. */
 export function createRefunds({ db, now, provider, settle }: RefundPorts) {
   /**
    * Stores a refund before the provider is called, with the id of the intent there: after a crash or a lost answer a
    * repeated command continues with the same refund.
    */
-  const place = ({ paymentId, amountCents, reason }: RefundOrder) =>
+  const place = ({ paymentId, amountCents, reason, isDespitePayout = false }: RefundOrder) =>
     db.transaction(async (tx) => {
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
       if (payment === undefined) throw new OperatorError(`There is no payment ${paymentId}.`)
+      // A refund and a payout of the credit wait for each other. The payment is locked before its account, as by
+      // `createSettle`: in another order they would deadlock.
+      const ofPayment = eq(accounts.number, payment.accountNumber)
+      await tx.select({ number: accounts.number }).from(accounts).where(ofPayment).for('update')
       const known = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
       const open = known.find(({ doneAt }) => doneAt === null)
       // An interrupted refund of a payment that was meanwhile charged back is checked again and dropped; otherwise it
@@ -77,6 +94,7 @@ export function createRefunds({ db, now, provider, settle }: RefundPorts) {
         throw new OperatorError(
           `Of payment ${paymentId} ${inDollars(leftCents)} is left to give back, which is less than ${inDollars(wanted)}.`,
         )
+      if (!isDespitePayout) await refuseAfterPayout(tx, payment)
       const [refund] = await tx
         .insert(refunds)
         .values({ id: randomUUID(), paymentId, amountCents: wanted, reason, createdAt: now() })
