@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { importLock } from '../../../host/server/commands/customers/customer-import.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import type { Db } from '../../../host/server/platform/database/db.ts'
 import {
   accounts,
   bills,
@@ -152,6 +154,51 @@ describe('import', () => {
       dueOn: null,
     })
     expect((await stored())[1]).toMatchObject({ account: { balanceCents: -12_785 } })
+  })
+
+  describe('after a payout of credit', () => {
+    const accountNumber = '400000077'
+    const line = { ...liamsLine, account_number: accountNumber }
+    const balance = async () => (await stored()).map(({ account }) => account.balanceCents)
+    const payOut = (tx: Db, causeId: string) =>
+      postEntries(tx, [
+        { ...{ accountNumber, cause: 'PAYOUT', causeId, owedCents: 12_785 }, happenedAt: startOfTest },
+      ])
+
+    test('[PAY-6] a file from before it does not give the credit back, unless somebody says that the payout is in it', async () => {
+      await importLines([line])
+      await payOut(backend().db, 'CR-7K2M-9QXT')
+      for (const options of [[], ['--dry-run']])
+        await expect(importLines([mayasLine, line], ...options)).rejects.toThrow(
+          /^line 3, account_number: has a lower balance .* \(CR-7K2M-9QXT\): .* import the line with --despite-payout\.\nNothing was written\.$/,
+        )
+      expect(await balance()).toEqual([0])
+      // What is as it is here gives nothing back, and does not end it.
+      expect(await importLines([{ ...line, balance_cents: '0', suburb: 'Dubbo West' }])).toContain(
+        '1 changed',
+      )
+      await expect(importLines([{ ...line, balance_cents: '-1' }])).rejects.toThrow('CR-7K2M-9QXT')
+      await importLines([{ ...line, balance_cents: '-500' }], '--despite-payout')
+      expect(await balance()).toEqual([-500])
+      // A balance was imported since.
+      await importLines([{ ...line, balance_cents: '-600' }])
+      expect(await balance()).toEqual([-600])
+    })
+
+    test('[PAY-6] an import waits for one that is being entered', async () => {
+      const { db } = backend()
+      await importLines([line])
+      const { refused } = await db.transaction(async (tx) => {
+        await payOut(tx, 'CR-4N8R-2TWB')
+        const refused = expect(importLines([{ ...line, suburb: 'Dubbo West' }])).rejects.toThrow(
+          'CR-4N8R-2TWB',
+        )
+        while ((await db.$count(sql`pg_locks where not granted`)) === 0);
+        return { refused }
+      })
+      await refused
+      expect(await balance()).toEqual([0])
+    })
   })
 
   test('--dry-run says line by line what would be written, and writes nothing', async () => {

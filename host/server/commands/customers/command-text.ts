@@ -8,9 +8,10 @@ export const usage = `The customers in the server's database. Give it the server
 PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes one process alone: stop the server first.
 
   import <file.csv>      adds the accounts of the file with their customers, and changes those that differ, by account
-                         number. All or, if a line is refused, nothing; the same file again changes nothing
+                         number. All or, if a line is refused, nothing. Balances become those of the file
       --dry-run          writes nothing, and says what would be written
       --invite           sends each new customer a link to choose a password
+      --despite-payout   also lowers balances of accounts whose credit was paid out since the last import
   add --name "Maya Nguyen" --email maya@mail.example --account 300417826 …
                          adds one account; its options are the columns below (--plan-id …). Without a balance it is 0;
                          --given-name and --family-name in the place of --name. --dry-run, --invite as above

@@ -184,7 +184,8 @@ function generate(run: Run): Promise<string> {
 const verbs: Readonly<Record<CustomersWords['verb'], (run: Run) => Promise<string>>> = {
   import: async (run) => {
     const { entries, refusals } = readCustomerFile(await readGivenFile(run.folder, run.asked.operand))
-    return bringIn(run, entries, { refusals }, refusalInWords)
+    const isDespitePayout = run.asked.switches.has('despite-payout')
+    return bringIn(run, entries, { refusals, isDespitePayout }, refusalInWords)
   },
   add,
   invite,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { payoutsSince } from '../../ledger/credit.ts'
 import { takeBalances } from '../../ledger/ledger.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accounts, customers, planChanges } from '../../platform/database/schema.ts'
+import { accounts, customers, ledgerEntries, planChanges } from '../../platform/database/schema.ts'
 import { createEventLog } from '../../platform/events/event-log.ts'
 import type { Passwords } from '../../subjects/password/passwords.ts'
 import { dummyHash } from '../../subjects/password/passwords.ts'
@@ -49,6 +50,8 @@ export interface ImportOptions {
   readonly isInviting?: boolean
   /** Refuses accounts that already exist. */
   readonly isNewOnly?: boolean
+  /** Also lowers balances from which a credit was paid out after the last import. */
+  readonly isDespitePayout?: boolean
   /** Earlier refusals. With them nothing is written, but the other lines are checked too. */
   readonly refusals?: readonly Refusal[]
 }
@@ -62,11 +65,19 @@ function* slices<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += maxRows) yield items.slice(at, at + maxRows)
 }
 
-/** The existing accounts and customers of the entries. */
+/** Entries that an import makes. */
+const isImported = inArray(ledgerEntries.cause, ['OPENING_BALANCE', 'ADJUSTMENT'])
+
+/**
+ * The existing accounts and customers of the entries. The accounts are locked, so that no balance changes between
+ * the checks and the import.
+ */
 async function readKnown(tx: Db, entries: readonly CustomerEntry[]) {
   const known = {
     accounts: new Map<string, Account & { email: string }>(),
     customers: new Map<string, Customer>(),
+    /** Payouts of each account since a balance was imported. */
+    payouts: new Map<string, readonly string[]>(),
   }
   for (const some of slices(entries)) {
     const numbers = some.map(({ account }) => account.number)
@@ -76,6 +87,10 @@ async function readKnown(tx: Db, entries: readonly CustomerEntry[]) {
       .from(accounts)
       .innerJoin(customers, eq(customers.id, accounts.customerId))
       .where(inArray(accounts.number, numbers))
+      .orderBy(asc(accounts.number))
+      .for('update', { of: accounts })
+    for (const [number, references] of await payoutsSince(tx, numbers, isImported))
+      known.payouts.set(number, references)
     for (const { account, email } of rows) known.accounts.set(account.number, { ...account, email })
     const { id, email, givenName, familyName } = customers
     const people = await tx
@@ -97,7 +112,11 @@ function differences<Row extends object>(
 }
 
 /** Why the database does not accept an entry. */
-function conflicts(entries: readonly PlacedEntry[], known: Known, isNewOnly: boolean): Refusal[] {
+function conflicts(
+  entries: readonly PlacedEntry[],
+  known: Known,
+  { isNewOnly = false, isDespitePayout = false }: ImportOptions,
+): Refusal[] {
   // A customer listed with an account that they already have may have changed their name.
   const proven = new Set(
     entries
@@ -114,6 +133,14 @@ function conflicts(entries: readonly PlacedEntry[], known: Known, isNewOnly: boo
         column: 'account_number',
         reason:
           'belongs to a customer with another e-mail address: correct the address or the number. An import moves no account.',
+      }
+    const payouts = known.payouts.get(account.number) ?? []
+    const isLowered = present !== undefined && account.balanceCents < present.balanceCents
+    // The file may be older than the payout, and its credit would be paid out again.
+    if (isLowered && payouts.length > 0 && !isDespitePayout)
+      return {
+        column: 'account_number',
+        reason: `has a lower balance in the file than here, where credit was paid out since the last import (${payouts.join(', ')}): enter the payout in the system that the file is from and export again, or leave the line out. If the file has the payout, import the line with --despite-payout.`,
       }
     // A mistyped address would give a stranger access to the account.
     if (
@@ -229,8 +256,9 @@ async function writeAccounts(tx: Db, rows: readonly Account[], at: Date): Promis
 export async function importCustomers(
   { db, passwords, now }: ImportPorts,
   entries: readonly PlacedEntry[],
-  { isDryRun = false, isInviting = false, isNewOnly = false, refusals = [] }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportOutcome> {
+  const { isDryRun = false, isInviting = false, refusals = [] } = options
   const eventLog = createEventLog({ db, now })
   // One hash for all: nobody knows the password, and hashing one for each of many customers would take hours.
   const passwordHash = await dummyHash(passwords)
@@ -238,7 +266,7 @@ export async function importCustomers(
     // Two imports at the same time would both consider the same customer new.
     await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const known = await readKnown(tx, entries)
-    const refused = [...refusals, ...conflicts(entries, known, isNewOnly)]
+    const refused = [...refusals, ...conflicts(entries, known, options)]
     if (refused.length > 0)
       return { outcome: 'refused', refusals: refused.toSorted((one, other) => one.line - other.line) }
     const changes = changesOf(entries, known)

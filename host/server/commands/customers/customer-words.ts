@@ -16,7 +16,7 @@ interface Taken {
 
 const entryOptions = columnNames.map((column) => optionOf(column).slice(2))
 const taken = {
-  import: { values: [], switches: ['dry-run', 'invite'] },
+  import: { values: [], switches: ['dry-run', 'invite', 'despite-payout'] },
   add: { values: ['name', ...entryOptions], switches: ['dry-run', 'invite'] },
   invite: { values: [], switches: ['print'] },
   list: { values: [], switches: ['locked'] },
