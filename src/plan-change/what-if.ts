@@ -102,9 +102,8 @@ export function withWhatIf(
   const carInNight = (evKmPerWeek * carWattHoursPerKm) / 7
   const capacity = batteryKwh * 1000
   const battery = (batteryKw * 1000) / 2
-  const energy = { bought: 0, made: 0, sent: 0 }
   const reads: HalfHourRead[] = year.reads.filter(({ register }) => !['GENERAL', 'EXPORT'].includes(register))
-  energy.bought += reads.reduce((sum, { wattHours }) => sum + wattHours, 0)
+  const energy = { bought: reads.reduce((sum, { wattHours }) => sum + wattHours, 0), made: 0, sent: 0 }
   const sendsAny = solarKw > 0 || sentBefore.size > 0
   const sun = suns[state]
   const days = daysFrom(period.from, period.to)

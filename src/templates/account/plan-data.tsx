@@ -189,10 +189,9 @@ function PlanSteps({ choices, queries }: StepsProps) {
         <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
       </StepCard>
       {choices.basis !== null && choices.obstacle?.reason !== 'CLOSED' && (
-        <section className="gf-card" aria-labelledby="what-if">
-          <h2 id="what-if">What if?</h2>
+        <StepCard id="what-if" title="What if?" takesFocus={false}>
           <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />
-        </section>
+        </StepCard>
       )}
       <ChangeHistory changes={choices.changes} />
     </>

@@ -28,13 +28,45 @@ type Field = keyof typeof ids
 type Typed = Readonly<Record<Field, string>>
 
 const kilowatts = /^\d{1,2}(?:\.\d)?$/
+const fields = [
+  {
+    name: 'solarKw',
+    label: 'New solar panels, in kilowatts',
+    description: 'Most homes get 6 to 10 kW. Leave out panels that you already have.',
+    pattern: kilowatts,
+    fault: 'Enter the power of the panels in kilowatts with at most one decimal, such as 6.6',
+  },
+  {
+    name: 'batteryKwh',
+    label: 'Battery, in kilowatt-hours',
+    description: 'Usable capacity. Most have 5 to 15 kWh.',
+    pattern: kilowatts,
+    fault: 'Enter the capacity of the battery in kilowatt-hours with at most one decimal, such as 10',
+  },
+  {
+    name: 'evKmPerWeek',
+    label: 'Electric car, in kilometres a week',
+    description: 'The average car does about 230 km a week.',
+    pattern: /^\d{1,3}$/,
+    fault: 'Enter whole kilometres a week up to 999, such as 230',
+  },
+] as const
+const ofFields = <Value,>(of: (field: (typeof fields)[number]) => Value) =>
+  Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Field, Value>
+
 /** People type units, and commas for points. */
 const numberIn = (data: FormData, name: Field) =>
   textIn(data, name)
     .replace(/\s*(?:kwh?|km)$/i, '')
     .replace(',', '.')
-const faultOf = (text: string, pattern: RegExp, words: string) =>
-  text === '' || pattern.test(text) ? undefined : words
+
+function faultsOf(typed: Typed) {
+  const isEmpty = Object.values(typed).every((text) => text === '' || Number(text) === 0)
+  const faults = ofFields(({ name, pattern, fault }) =>
+    typed[name] === '' || pattern.test(typed[name]) ? undefined : fault,
+  )
+  return isEmpty ? { ...faults, solarKw: 'Fill in at least one of the three' } : faults
+}
 
 /** What each plan would cost with panels, a battery or an electric car, from the account's own usage. */
 export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
@@ -49,68 +81,25 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
         needsScripts="This estimate"
         button="Work it out"
         busy=""
-        read={(data) => ({
-          solarKw: numberIn(data, 'solarKw'),
-          batteryKwh: numberIn(data, 'batteryKwh'),
-          evKmPerWeek: numberIn(data, 'evKmPerWeek'),
-        })}
-        check={(typed) => ({
-          solarKw:
-            faultOf(
-              typed.solarKw,
-              kilowatts,
-              'Enter the power of the panels in kilowatts with at most one decimal, such as 6.6',
-            ) ??
-            (Object.values(typed).every((text) => Number(text) === 0)
-              ? 'Fill in at least one of the three'
-              : undefined),
-          batteryKwh: faultOf(
-            typed.batteryKwh,
-            kilowatts,
-            'Enter the capacity of the battery in kilowatt-hours with at most one decimal, such as 10',
-          ),
-          evKmPerWeek: faultOf(
-            typed.evKmPerWeek,
-            /^\d{1,3}$/,
-            'Enter whole kilometres a week up to 999, such as 230',
-          ),
-        })}
+        read={(data) => ofFields(({ name }) => numberIn(data, name))}
+        check={faultsOf}
         send={async (typed) => {
           const whatIf = whatIfOf(typed)
           if (whatIf !== undefined) setAsked((before) => ({ whatIf, count: (before?.count ?? 0) + 1 }))
           return null
         }}
-        fields={(faults) => (
-          <>
+        fields={(faults) =>
+          fields.map(({ name, label, description }) => (
             <TextField
-              id={ids.solarKw}
-              name="solarKw"
-              label="New solar panels, in kilowatts"
-              description="Most homes get 6 to 10 kW. Leave out panels that you already have."
+              key={name}
+              id={ids[name]}
+              {...{ name, label, description }}
               inputMode="decimal"
               autoComplete="off"
-              validation={faults.solarKw}
+              validation={faults[name]}
             />
-            <TextField
-              id={ids.batteryKwh}
-              name="batteryKwh"
-              label="Battery, in kilowatt-hours"
-              description="Usable capacity. Most have 5 to 15 kWh."
-              inputMode="decimal"
-              autoComplete="off"
-              validation={faults.batteryKwh}
-            />
-            <TextField
-              id={ids.evKmPerWeek}
-              name="evKmPerWeek"
-              label="Electric car, in kilometres a week"
-              description="The average car does about 230 km a week."
-              inputMode="numeric"
-              autoComplete="off"
-              validation={faults.evKmPerWeek}
-            />
-          </>
-        )}
+          ))
+        }
       />
       <p role="status">{asked !== null && query.status === 'loading' ? 'Working it out…' : ''}</p>
       {asked !== null && query.status === 'error' && (
