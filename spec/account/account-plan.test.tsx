@@ -121,6 +121,21 @@ test('[ACC-1] since when the prices hold is said where they changed after the pl
   }
 })
 
+test('[ACC-1] a plan begins at midnight at the home, in the west hours after the east', () => {
+  const plan = { planId: 'wattlebird-of-old', displayName: 'Wattlebird of Old', agreedAt: null, terms: null }
+  const named = (supplyAddress: string, at: string) => {
+    const current = { ...plan, startedOn: '2026-12-05' }
+    render(inSite(<AccountPlan {...{ current, supplyAddress }} now={() => new Date(at)} />))
+    const [name] = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    cleanup()
+    return name
+  }
+  const [east, west] = ['12 Banksia Street, Newtown NSW 2042', '3 Jetty Road, Fremantle WA 6160'] as const
+  const times = ['2026-12-04T12:59:59Z', '2026-12-04T13:00:00Z', '2026-12-04T16:00:00Z']
+  expect(times.map((at) => named(east, at))).toEqual(['From', 'Since', 'Since'])
+  expect(times.map((at) => named(west, at))).toEqual(['From', 'From', 'Since'])
+})
+
 test('[ACC-1] of a plan that is not sold any more no price is made up', () => {
   const plan = shown('wattlebird-of-old')
   expect(plan.getByText(/no longer sell this plan/)).toBeDefined()

@@ -123,27 +123,33 @@ test('[ACC-1] an account that could not be had comes into view, and is asked for
   expect(scroll, 'who sees it stays where they are').not.toHaveBeenCalled()
 })
 
-test('[ACC-1] before its first day an account says that supply has not started, and from that day no more', () => {
-  const { overview } = mayaNguyen
-  const view = (now: string) =>
-    inSite(
-      <AccountView
-        page={page}
-        overview={{ ...overview, plan: { ...overview.plan, startedOn: '2026-12-05' } }}
-        bills={ready([])}
-        sessions={ready([])}
-        now={() => new Date(now)}
-      />,
-    )
-  render(view('2026-12-04T13:59:59Z'))
-  const region = screen.getByRole('region', { name: 'Supply has not started' })
-  expect(region.textContent).toContain('It starts on 5 December 2026.')
-  expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', from 5 December 2026')
-  cleanup()
-  render(view('2026-12-04T14:00:00Z'))
-  expect(screen.queryByRole('region', { name: 'Supply has not started' })).toBeNull()
-  expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', since 5 December 2026')
-})
+test.each([
+  ['12 Banksia Street, Newtown NSW 2042', '2026-12-04T12:59:59Z', '2026-12-04T13:00:00Z'],
+  ['3 Jetty Road, Fremantle WA 6160', '2026-12-04T15:59:59Z', '2026-12-04T16:00:00Z'],
+])(
+  '[ACC-1] before its first day at the home an account says that supply has not started, and from that day no more: %s',
+  (supplyAddress, before, midnight) => {
+    const { overview } = mayaNguyen
+    const view = (now: string) =>
+      inSite(
+        <AccountView
+          page={page}
+          overview={{ ...overview, supplyAddress, plan: { ...overview.plan, startedOn: '2026-12-05' } }}
+          bills={ready([])}
+          sessions={ready([])}
+          now={() => new Date(now)}
+        />,
+      )
+    render(view(before))
+    const region = screen.getByRole('region', { name: 'Supply has not started' })
+    expect(region.textContent).toContain('It starts on 5 December 2026.')
+    expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', from 5 December 2026')
+    cleanup()
+    render(view(midnight))
+    expect(screen.queryByRole('region', { name: 'Supply has not started' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Your plan' }).textContent).toContain(', since 5 December 2026')
+  },
+)
 
 test('[ACC-1] where supply has ended the account says so, and calls no plan of the past the present one', () => {
   const [closed] = graceTan.moreAccounts?.filter(({ isClosed }) => isClosed) ?? []
@@ -178,8 +184,8 @@ test('[ACC-1] where supply has ended the account says so, and calls no plan of t
 })
 
 test.each([
-  ['that day is ahead', undefined, '2026-12-04T13:59:59Z'],
-  ['that day is ahead, and the day of the end known', '2026-12-03', '2026-12-04T13:59:59Z'],
+  ['that day is ahead', undefined, '2026-12-04T12:59:59Z'],
+  ['that day is ahead, and the day of the end known', '2026-12-03', '2026-12-04T12:59:59Z'],
   ['that day has passed', '2026-12-04', '2027-02-01T00:00:00Z'],
 ])(
   '[ACC-1] an account whose contract was cancelled before its first day promises neither supply nor a bill: %s',

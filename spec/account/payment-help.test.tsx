@@ -19,9 +19,12 @@ const bill = (invoiceNumber: string, isInPlan: boolean) =>
     ...{ invoiceNumber, owed: 20_000, dueOn: '2026-12-27', formerDueOn: null, isInPlan },
     latestDueOn: isInPlan ? null : '2027-01-10',
   })
+const today = '2026-11-25'
 const never = () => Promise.reject(new Error('nothing is sent'))
 const shown = (...bills: readonly UnpaidBill[]) =>
-  render(inSite(<AgreedPlan plan={samplePaymentPlan} bills={bills} onCancel={never} onExtend={never} />))
+  render(
+    inSite(<AgreedPlan plan={samplePaymentPlan} {...{ bills, today }} onCancel={never} onExtend={never} />),
+  )
 
 test('[PAY-1] beside a payment plan, a bill that came after it can be put off, and those in it cannot', () => {
   shown(bill('INV-LATER', false), bill('INV-PLANNED', true))
@@ -59,7 +62,11 @@ test('[PAY-1] all that is owed is not said to be due on one day beside a plan; i
   expect(besidePlan(overview, helped())).toEqual({ ...overview, dueOn: null })
   expect(besidePlan(overview, { ...helped(), plan: null })).toEqual(overview)
   expect(besidePlan(overview, undefined)).toEqual(overview)
-  render(inSite(<NextInstalment help={helped(bill('INV-LATER', false), bill('INV-PLANNED', true))} />))
+  render(
+    inSite(
+      <NextInstalment help={helped(bill('INV-LATER', false), bill('INV-PLANNED', true))} today={today} />,
+    ),
+  )
   expect(screen.getByText(/INV-LATER/).closest('p')?.textContent).toMatch(
     /^\$200\.00 of bill .* 27 December 2026/,
   )
@@ -85,7 +92,7 @@ test('[PAY-1] where one bill has more time and an older one has not, each stands
   const both = { ...helped(put, old), plan: null }
   const overview = { dueOn: '2099-12-24', balance: 45_000 }
   expect(besidePlan(overview, both)).toEqual({ ...overview, dueOn: null })
-  const { container } = render(inSite(<NextInstalment help={both} balance={45_000} />))
+  const { container } = render(inSite(<NextInstalment help={both} today={today} balance={45_000} />))
   const words = [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
   expect(words.slice(0, 3)).toEqual([
     '$200.00 of bill INV-OLD was due on 5 January 2026.',
@@ -100,7 +107,7 @@ test('[PAY-1] where one bill has more time and an older one has not, each stands
 
 test('[PAY-1] beside a bill that can be put off stands one that cannot any more, with what is owed of it', () => {
   const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
-  render(inSite(<BillsToExtend bills={[bill('INV-NEW', false), old]} onExtend={never} />))
+  render(inSite(<BillsToExtend bills={[bill('INV-NEW', false), old]} today={today} onExtend={never} />))
   expect(screen.getByText(/INV-OLD can no longer be put off/).closest('p')?.textContent).toContain('$200.00')
 })
 

@@ -1,6 +1,5 @@
 import type { AccountContract } from '../../contracts/schemas/my-account.ts'
-import { dayIn } from '../dates/time-zones.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { dayAtSupply } from '../validators/supply-day.ts'
 import { accountsOf } from './mock-accounts.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
@@ -20,7 +19,7 @@ export function createMockContracts(now: () => Date) {
   const of = ({ overview, bills }: MockAccount): AccountContract | undefined => {
     const { contract, supplyAddress } = overview
     if (contract === undefined) return undefined
-    const today = dayIn(stateOf(supplyAddress.slice(-4)) ?? 'NSW', now())
+    const today = dayAtSupply(supplyAddress, now())
     const cancelledAt = cancelled.get(contract.reference) ?? contract.cancelledAt
     const isCancellable = cancelledAt === null && today <= contract.coolingOffEndsOn
     return isCancellable || bills.length === 0 ? { ...contract, cancelledAt, isCancellable } : undefined

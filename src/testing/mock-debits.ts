@@ -13,7 +13,7 @@ import { bankAccountEnding, debitStartBusinessDays } from '../debits/debit-rules
 import type { DebitSituation } from '../debits/scheduled-debits.ts'
 import { scheduledDebits, tooLargeBills } from '../debits/scheduled-debits.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { stateOfSupply } from '../validators/supply-day.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockPayTo } from './mock-pay-to.ts'
@@ -50,7 +50,7 @@ const written = ({ bank, agreement }: DebitRequestOrder | DebitRequestChange, mo
 export function createMockDebits({ now, random, send, emailOf, help, payTo }: MockDebitPorts) {
   const kept: Stored[] = []
   const numberOf = ({ overview }: MockAccount) => overview.accountNumber
-  const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
+  const stateOfAccount = ({ overview }: MockAccount) => stateOfSupply(overview.supplyAddress)
   const activeOf = (account: MockAccount) =>
     kept.find((one) => one.accountNumber === numberOf(account) && one.request.status === 'ACTIVE')
 

@@ -3,8 +3,7 @@ import type { documents } from '../../contracts/routes/documents.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
-import { dayIn } from '../dates/time-zones.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { dayAtSupply } from '../validators/supply-day.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import { mockPdf } from './mock-pdf.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -60,7 +59,7 @@ const paymentReceiptOf = (
   { paymentId, receiptNumber, paidAt, amount, balanceAfter }: PaymentRecord,
   { overview }: MockAccount,
 ): MockDocument => {
-  const issuedOn = dayIn(stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW', new Date(paidAt))
+  const issuedOn = dayAtSupply(overview.supplyAddress, new Date(paidAt))
   const fileName = fileNameOf('payment', issuedOn, receiptNumber ?? paymentId)
   return {
     shown: {

@@ -14,7 +14,7 @@ import { bankAccountEnding, debitStartBusinessDays } from '../debits/debit-rules
 import { startPayToLife } from '../debits/pay-to-machine.ts'
 import { isOpenPayTo, maskedPayId, payToAfter, payToAnswerDays, payToWay } from '../debits/pay-to-rules.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { stateOfSupply } from '../validators/supply-day.ts'
 import { chosenAccountOf } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -64,7 +64,7 @@ export function createMockPayTo({ now, send, emailOf, directDebitFrom, endDirect
       one.life.send({ type })
       one.facts = { ...one.facts, changedAt: now().toISOString() }
       if (type !== 'AUTHORISE' && type !== 'RESUME') continue
-      const state = stateOf(account.overview.supplyAddress.slice(-4)) ?? 'NSW'
+      const state = stateOfSupply(account.overview.supplyAddress)
       const today = dayIn(state, now())
       const days =
         type === 'AUTHORISE'

@@ -21,7 +21,7 @@ import {
 } from '../payment-help/payment-plan.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { stateOfSupply } from '../validators/supply-day.ts'
 import { accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import type { MockLedger } from './mock-ledger.ts'
 import type { SendMockMail } from './mock-mails.ts'
@@ -55,7 +55,7 @@ interface OwnedPlan extends Named {
 /** The contract's limit. */
 const longestReference = 40
 const numberOf = ({ overview }: MockAccount) => overview.accountNumber
-const stateOfAccount = ({ overview }: MockAccount) => stateOf(overview.supplyAddress.slice(-4)) ?? 'NSW'
+const stateOfAccount = ({ overview }: MockAccount) => stateOfSupply(overview.supplyAddress)
 
 /** More time to pay, and payment plans, of a mock backend. */
 export function createMockPaymentHelp({

@@ -17,7 +17,7 @@ import {
 } from '../plan-change/check-plan-change.ts'
 import type { PlanSituation, StoredPlanChange } from '../plan-change/plan-situation.ts'
 import { whatIfOf } from '../plan-change/what-if.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { stateOfSupply } from '../validators/supply-day.ts'
 import { accountsOf, chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -68,7 +68,7 @@ export function createMockPlanChanges({
   function situationOf(owner: MockCustomer, account: MockAccount): PlanSituation {
     const { overview, bills, plans, meter = null } = account
     const { accountNumber, supplyAddress, plan } = overview
-    const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
+    const state = stateOfSupply(supplyAddress)
     const today = dayIn(state, now())
     const [newest] = bills
     const own = plans?.offers.find(({ terms }) => terms.planId === plan.planId)

@@ -7,7 +7,7 @@ import { effectiveOn, targetsOf } from '../requests/request-days.ts'
 import { shownRequest, shownRequests } from '../requests/shown-request.ts'
 import type { RequestInput, RequestSituation, StoredRequest } from '../requests/stored-request.ts'
 import { storedContent } from '../requests/stored-request.ts'
-import { stateOf } from '../validators/postcode.ts'
+import { stateOfSupply } from '../validators/supply-day.ts'
 import { chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -50,7 +50,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
     const chosen = chosenAccountOf(owner, account)
     const { overview, meter = null } = chosen
     const { accountNumber, supplyAddress, balance } = overview
-    const state = stateOf(supplyAddress.slice(-4)) ?? 'NSW'
+    const state = stateOfSupply(supplyAddress)
     const own = entries.filter(
       (entry) => entry.owner.userId === owner.userId && entry.request.accountNumber === accountNumber,
     )

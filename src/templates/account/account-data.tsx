@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import type { ContractCardProps } from './contract-card.tsx'
@@ -34,6 +35,7 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
   const help = queries.usePaymentHelp()
   const accounts = queries.useAccounts()
   const account = queries.useChosenAccount()
+  const [opened] = useState(() => new Date())
   // New customers alone have one.
   const hasContract = overview.data?.contract !== undefined
   const [card, setCard] = useState<{ readonly ContractCard: ComponentType<ContractCardProps> } | null>(null)
@@ -76,7 +78,11 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       debit={
         <>
           <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />
-          <NextInstalment help={help.data} balance={overview.data.balance} />
+          <NextInstalment
+            help={help.data}
+            today={dayAtSupply(overview.data.supplyAddress, opened)}
+            balance={overview.data.balance}
+          />
         </>
       }
       usage={

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
-import { marketDate } from '../../dates/market-time.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
@@ -9,6 +8,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { announcedYear } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { CopyButton } from './copy-button.tsx'
 import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
@@ -114,7 +114,8 @@ export function AccountPlan({
 }: AccountPlanProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
-  const [today] = useState(() => marketDate(now()))
+  const [opened] = useState(now)
+  const today = dayAtSupply(supplyAddress ?? '', opened)
   const { displayName, startedOn, agreedAt, terms, pricesFrom } = current
   return (
     <section className="gf-card" aria-labelledby="plan">

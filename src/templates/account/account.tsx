@@ -5,7 +5,6 @@ import type { AccountOverview, Bill } from '../../../contracts/schemas/my-accoun
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
-import { marketDate } from '../../dates/market-time.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -16,6 +15,7 @@ import { useBackOnline } from '../../layout/use-back-online.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
@@ -284,7 +284,8 @@ export function AccountView({
 }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, nextPlan, accountNumber, supplyAddress } = overview
-  const [today] = useState(() => marketDate(now()))
+  const [opened] = useState(now)
+  const today = dayAtSupply(supplyAddress, opened)
   const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
   return (

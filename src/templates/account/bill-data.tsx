@@ -1,9 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { readQuery } from '../../navigation/page-path.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { BillView } from './bill-view.tsx'
 import { NextDebit } from './next-debit.tsx'
@@ -34,6 +36,7 @@ interface LoadedProps extends BillDataProps {
 }
 
 function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
+  const [opened] = useState(() => new Date())
   const bill = queries.useBill(invoiceNumber)
   const debits = queries.useDebits(bill.data?.accountNumber)
   const help = queries.usePaymentHelp(bill.data?.accountNumber)
@@ -47,7 +50,11 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
         debit={
           <>
             <NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />
-            <NextInstalment help={help.data} invoiceNumber={invoiceNumber} />
+            <NextInstalment
+              help={help.data}
+              today={dayAtSupply(bill.data.servicePoint.supplyAddress, opened)}
+              invoiceNumber={invoiceNumber}
+            />
           </>
         }
       />

@@ -81,11 +81,13 @@ export function InstalmentTable({
 
 export interface ActivePlanProps {
   readonly plan: PaymentPlan
+  /** The day at the meter. */
+  readonly today: string
   readonly onCancel: PaymentHelpService['cancelPaymentPlan']
 }
 
 /** The agreed plan: the next instalment, missed ones, all instalments, and how to end the plan. */
-export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
+export function ActivePlan({ plan, today, onCancel }: ActivePlanProps) {
   const { href } = useSiteLocation()
   const missed = missedCents(plan)
   const next = nextInstalment(plan)
@@ -100,7 +102,8 @@ export function ActivePlan({ plan, onCancel }: ActivePlanProps) {
       )}
       {missed === 0 && next !== undefined && (
         <p>
-          <strong>{dollars(next.amount - next.paid)}</strong> <InstalmentDay dueOn={next.dueOn} />
+          <strong>{dollars(next.amount - next.paid)}</strong>{' '}
+          <InstalmentDay dueOn={next.dueOn} today={today} />
         </p>
       )}
       <dl className="gf-facts">

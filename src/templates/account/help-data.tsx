@@ -6,6 +6,7 @@ import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { newRequestId } from '../../request-id.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import type { ActivePlanProps } from './help-cards.tsx'
@@ -46,12 +47,12 @@ interface Chosen {
 }
 
 /** The agreed plan, and more time for later bills. */
-export function AgreedPlan({ plan, bills, onCancel, onExtend }: ActivePlanProps & BillsToExtendProps) {
+export function AgreedPlan({ plan, bills, today, onCancel, onExtend }: ActivePlanProps & BillsToExtendProps) {
   const later = bills.filter(({ isInPlan }) => !isInPlan)
   return (
     <>
-      <ActivePlan plan={plan} onCancel={onCancel} />
-      {later.length > 0 && <BillsToExtend bills={later} onExtend={onExtend} />}
+      <ActivePlan plan={plan} today={today} onCancel={onCancel} />
+      {later.length > 0 && <BillsToExtend bills={later} today={today} onExtend={onExtend} />}
     </>
   )
 }
@@ -64,6 +65,8 @@ interface StepsProps {
 function HelpSteps({ help, queries }: StepsProps) {
   const { fragment, lead } = useStepAddress()
   const draft = useCustomerDraft(queries, 'payment-plan')
+  const [opened] = useState(() => new Date())
+  const today = dayAtSupply(queries.useOverview().data?.supplyAddress ?? '', opened)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [outcome, setOutcome] = useState<Outcome>(null)
   const [hasMoved, setMoved] = useState(false)
@@ -121,7 +124,7 @@ function HelpSteps({ help, queries }: StepsProps) {
       <PlanOutcome outcome={outcome} plan={plan} />
       {plan === null ? (
         <>
-          <BillsToExtend bills={help.bills} onExtend={queries.extendBill} />
+          <BillsToExtend bills={help.bills} today={today} onExtend={queries.extendBill} />
           <OfferedPlan
             help={help}
             typed={chosen?.order}
@@ -135,6 +138,7 @@ function HelpSteps({ help, queries }: StepsProps) {
           plan={plan}
           // Until the help is loaded again, it is unknown which bills are in a plan.
           bills={plan === help.plan ? help.bills : []}
+          today={today}
           onCancel={cancel}
           onExtend={queries.extendBill}
         />

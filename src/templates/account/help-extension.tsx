@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { PaymentExtension, UnpaidBill } from '../../../contracts/schemas/payment-help.ts'
-import { marketDate } from '../../dates/market-time.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
@@ -16,11 +15,13 @@ import { MoreHelp } from './help-cards.tsx'
 export interface BillsToExtendProps {
   /** The bills that are not fully paid. */
   readonly bills: readonly UnpaidBill[]
+  /** The day at the meter. */
+  readonly today: string
   readonly onExtend: PaymentHelpService['extendBill']
 }
 
 /** More time for a bill: a form for each bill that can be extended. */
-export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
+export function BillsToExtend({ bills, today, onExtend }: BillsToExtendProps) {
   const [done, setDone] = useState<PaymentExtension | null>(null)
   const shown = bills.filter(({ latestDueOn, formerDueOn }) => latestDueOn !== null || formerDueOn !== null)
   // Bills without an extension are listed as well, because they are still owed.
@@ -52,7 +53,13 @@ export function BillsToExtend({ bills, onExtend }: BillsToExtendProps) {
         bill.latestDueOn === null ? (
           done?.invoiceNumber !== bill.invoiceNumber && <Extended key={bill.invoiceNumber} bill={bill} />
         ) : (
-          <ExtendForm key={bill.invoiceNumber} bill={bill} onExtend={onExtend} onDone={setDone} />
+          <ExtendForm
+            key={bill.invoiceNumber}
+            bill={bill}
+            today={today}
+            onExtend={onExtend}
+            onDone={setDone}
+          />
         ),
       )}
       {others.map(({ invoiceNumber, owed, dueOn }) => (
@@ -77,9 +84,8 @@ function Extended({ bill: { invoiceNumber, dueOn, formerDueOn } }: { readonly bi
   )
 }
 
-interface ExtendProps {
+interface ExtendProps extends Pick<BillsToExtendProps, 'today' | 'onExtend'> {
   readonly bill: UnpaidBill
-  readonly onExtend: PaymentHelpService['extendBill']
   readonly onDone: (extension: PaymentExtension) => void
 }
 
@@ -90,9 +96,9 @@ function daysFor({ dueOn, latestDueOn }: UnpaidBill, today: string): string[] {
   return [...(inAWeek > today && inAWeek < last ? [inAWeek] : []), last]
 }
 
-function ExtendForm({ bill, onExtend, onDone }: ExtendProps) {
+function ExtendForm({ bill, today, onExtend, onDone }: ExtendProps) {
   const { invoiceNumber, owed, dueOn } = bill
-  const [days] = useState(() => daysFor(bill, marketDate(new Date())))
+  const [days] = useState(() => daysFor(bill, today))
   // A key for each day, so that a repeated request after a lost answer is the same request.
   const [keys] = useState(() => new Map(days.map((day) => [day, newRequestId()])))
   const id = `extend-${invoiceNumber}`

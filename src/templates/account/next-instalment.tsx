@@ -1,5 +1,4 @@
 import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
-import { marketDate } from '../../dates/market-time.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
@@ -7,6 +6,8 @@ import { dollars, longDate } from './customer-figures.ts'
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
+  /** The day at the meter. */
+  readonly today: string
   /** Only for this bill, on its page. Left out: for the account. */
   readonly invoiceNumber?: string
   /** The balance of the account, in cents. Left out: the sum of its bills. */
@@ -35,8 +36,8 @@ export const besidePlan = <Overview extends { readonly dueOn: string | null; rea
  * When an instalment is due. It is missed only some days after its due date, because a payment of that date may still
  * arrive.
  */
-export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
-  const isOver = dueOn < marketDate(new Date())
+export const InstalmentDay = ({ dueOn, today }: { readonly dueOn: string; readonly today: string }) => {
+  const isOver = dueOn < today
   return (
     <>
       <span>{`${isOver ? 'was' : 'is'} due on`}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>
@@ -46,14 +47,18 @@ export const InstalmentDay = ({ dueOn }: { readonly dueOn: string }) => {
 }
 
 /** Bills outside a plan, each with its due date, earliest first. */
-const DaysOfBills = ({ plan, bills }: Pick<PaymentHelp, 'plan' | 'bills'>) =>
+const DaysOfBills = ({
+  plan,
+  bills,
+  today,
+}: Pick<PaymentHelp, 'plan' | 'bills'> & Pick<NextInstalmentProps, 'today'>) =>
   bills
     .filter(({ isInPlan }) => !isInPlan)
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
     .map(({ invoiceNumber, owed, dueOn, formerDueOn }) => (
       <p key={invoiceNumber}>
         <strong>{dollars(owed)}</strong>{' '}
-        <span>{`of bill ${invoiceNumber} ${dueOn < marketDate(new Date()) ? 'was' : 'is'} due on`}</span>{' '}
+        <span>{`of bill ${invoiceNumber} ${dueOn < today ? 'was' : 'is'} due on`}</span>{' '}
         <time dateTime={dueOn}>{longDate(dueOn)}</time>
         <span>{`${plan !== null ? ', on top of the plan' : ''}${
           plan === null && formerDueOn !== null
@@ -75,7 +80,7 @@ function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly 
 }
 
 /** The next or missed amount of a payment plan; without a plan, a link to more time. Nothing if nothing is owed. */
-export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalmentProps) {
+export function NextInstalment({ help, today, invoiceNumber, balance = 0 }: NextInstalmentProps) {
   const { href } = useSiteLocation()
   const { hardship } = useBrand().externalLinks
   if (help === undefined) return null
@@ -95,10 +100,11 @@ export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalm
         ) : (
           <p>
             <span>{`${invoiceNumber !== undefined ? 'This bill is in your payment plan. ' : ''}The next instalment of`}</span>{' '}
-            <strong>{dollars(next.amount - next.paid)}</strong> <InstalmentDay dueOn={next.dueOn} />
+            <strong>{dollars(next.amount - next.paid)}</strong>{' '}
+            <InstalmentDay dueOn={next.dueOn} today={today} />
           </p>
         )}
-        {invoiceNumber === undefined && <DaysOfBills plan={plan} bills={bills} />}
+        {invoiceNumber === undefined && <DaysOfBills plan={plan} bills={bills} today={today} />}
         <p>
           <a href={href('/accounts/payment-help')}>Your payment plan</a>
         </p>
@@ -109,7 +115,7 @@ export function NextInstalment({ help, invoiceNumber, balance = 0 }: NextInstalm
     <>
       {invoiceNumber === undefined && hasSeveralDays(help, balance) && (
         <>
-          <DaysOfBills plan={plan} bills={bills} />
+          <DaysOfBills plan={plan} bills={bills} today={today} />
           <OwedBeside bills={bills} balance={balance} />
         </>
       )}

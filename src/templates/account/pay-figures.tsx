@@ -4,6 +4,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { dueFirst } from '../../payment-help/due-first.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CreditRefund } from './credit-refund.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
@@ -50,6 +51,7 @@ function Figures({ queries }: FiguresProps) {
   const accounts = queries.useAccounts()
   const requests = queries.useRequests()
   const [isPaying, setPaying] = useState(false)
+  const [opened] = useState(() => new Date())
   // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
   const owes = owed > 0
@@ -74,7 +76,13 @@ function Figures({ queries }: FiguresProps) {
         data: overview.data && besidePlan(overview.data, help.data),
       }}
       onRetry={retry}
-      next={<NextInstalment help={help.data} balance={overview.data?.balance ?? 0} />}
+      next={
+        <NextInstalment
+          help={help.data}
+          today={dayAtSupply(overview.data?.supplyAddress ?? '', opened)}
+          balance={overview.data?.balance ?? 0}
+        />
+      }
       savedCards={({ takesCards }) =>
         takesCards === false ? null : <SavedCards cards={savedCards} onRemove={queries.removeSavedCard} />
       }

@@ -1,5 +1,4 @@
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
-import { marketDate } from '../../dates/market-time.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
@@ -32,10 +31,15 @@ export function CancelChange({ change, onCancel }: ChangeProps) {
   )
 }
 
+interface OpenChangeProps extends ChangeProps {
+  /** The day at the meter. */
+  readonly today: string
+}
+
 /** A change that has not begun, or can still be cancelled. */
-export function OpenChange({ change, onCancel }: ChangeProps) {
+export function OpenChange({ change, today, onCancel }: OpenChangeProps) {
   const { terms, from, startsOn, coolingOffEndsOn, reference, agreedAt, isCancellable } = change
-  const hasBegun = startsOn <= marketDate(new Date())
+  const hasBegun = startsOn <= today
   return (
     <section className="gf-card" aria-labelledby="open-change">
       <h2 id="open-change">

@@ -8,7 +8,7 @@ import type {
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
-import { marketDate } from '../../dates/market-time.ts'
+import { dayIn } from '../../dates/time-zones.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { yearNow } from '../../plan-change/compare-terms.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
@@ -87,7 +87,8 @@ function PlanSteps({ choices, queries }: StepsProps) {
   const [answers, setAnswers] = useState<PlanAnswersTyped | null>(null)
   const [done, setDone] = useState<PlanChange | null>(null)
   const [hasMoved, setMoved] = useState(false)
-  const [today] = useState(() => marketDate(new Date()))
+  const [opened] = useState(() => new Date())
+  const today = dayIn(choices.state, opened)
   const at = useStep(fragment, choices)
   // After a reload the address names the last step, and its answers are filled in on the one before.
   const isStale = done === null && at?.step === 'agree' && answers === null
@@ -168,7 +169,7 @@ function PlanSteps({ choices, queries }: StepsProps) {
   )
   return (
     <>
-      {open !== undefined && <OpenChange change={open} onCancel={queries.cancelPlanChange} />}
+      {open !== undefined && <OpenChange change={open} today={today} onCancel={queries.cancelPlanChange} />}
       <AccountPlan
         current={choices.current}
         supplyAddress={overview.data?.supplyAddress}
