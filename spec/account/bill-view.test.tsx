@@ -79,7 +79,7 @@ test('[ACC-1] its lines, GST and sums stand in one table, and estimates are mark
     'GST$36.50',
     'This bill, with GST$386.42',
     'Balance from your last bill$512.87',
-    'Payments since then, thank you−$512.87',
+    'Payments and credits since then−$512.87',
     'To pay$386.42',
   ])
   const reads = within(screen.getByRole('table', { name: 'Your meter readings' })).getAllByRole('row')

@@ -162,11 +162,11 @@ describe('[ACC-1] the better-offer message', () => {
   })
 })
 
-test('[ACC-1] what came since the last bill is called a payment only where less is owed, and never money that was paid back', () => {
+test('[ACC-1] what changed the balance since the last bill is called neither payments alone nor money that was paid back', () => {
   const nameOf = (cents: number) => paymentsName({ paymentsReceived: cents as Invoice['paymentsReceived'] })
   expect([-1, 0, 1].map(nameOf)).toEqual([
-    'Payments since then, thank you',
-    'Payments since then, thank you',
+    'Payments and credits since then',
+    'Payments and credits since then',
     'Other changes since then',
   ])
 })

@@ -121,11 +121,11 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
 }
 
 /**
- * The name of the amount by which the balance has changed since the bill before. More may be owed without anything being
- * paid back: by an imported balance, or an adjustment.
+ * The name of the amount by which the balance has changed since the bill before. It may be no payment: an imported
+ * balance, a concession or an adjustment changes it as well.
  */
 export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceived'>): string =>
-  paymentsReceived > 0 ? 'Other changes since then' : 'Payments since then, thank you'
+  paymentsReceived > 0 ? 'Other changes since then' : 'Payments and credits since then'
 
 /** The sentence about the part of a bill that a payment plan covers; null without a plan. */
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
