@@ -85,6 +85,23 @@ test.each([
   },
 )
 
+test('[AUTH-14] going back closes the browser’s window together with the form', async () => {
+  let given: AbortSignal | undefined
+  const add: PasskeyCalls['add'] = (_, signal) => {
+    given = signal
+    return new Promise(() => {})
+  }
+  await open([], { add })
+  await press('Add a passkey')
+  type('Name', 'My phone')
+  type('Password', 'wattle-and-gum-42')
+  await press('Continue')
+  expect(given?.aborted).toBe(false)
+  await press('No, go back')
+  expect(given?.aborted).toBe(true)
+  expect(screen.queryByLabelText('Name')).toBeNull()
+})
+
 test('[AUTH-14] a wrong password is explained at its field', async () => {
   await open([], { add: async () => ({ success: false, code: 'WRONG_PASSWORD' }) })
   await press('Add a passkey')

@@ -108,18 +108,13 @@ const failureOf = (answer: SendFailure<string>): FormFailure<'password'> & FormF
     : { message: words }
 }
 
-function AddPasskey({
-  add,
-  onDone,
-}: {
+interface AddProps {
   readonly add: PasskeyCalls['add']
   readonly onDone: (words: string) => void
-}) {
+}
+
+function AddPasskey({ add, onDone }: AddProps) {
   const [isOpen, setOpen] = useState(false)
-  const leavingSignal = useLeavingSignal()
-  useEffect(() => {
-    if (isOpen) document.getElementById('passkey-name')?.focus()
-  }, [isOpen])
   return (
     <>
       <ul className="gf-actions">
@@ -135,44 +130,58 @@ function AddPasskey({
         </li>
       </ul>
       {isOpen && (
-        <AppForm
-          label="Add a passkey"
-          ids={{ name: 'passkey-name', password: 'passkey-password' }}
-          read={(data) => ({ name: textIn(data, 'name'), password: readPassword(data) })}
-          check={({ name, password }) => ({
-            name: nameFault(name),
-            password: passwordFault('Password', password),
-          })}
-          send={async (addition) => {
-            const answer = await add(addition, leavingSignal())
-            if (answer.success) {
-              setOpen(false)
-              onDone(`${answer.passkey.name} is added. We’ve sent you an email about it.`)
-              return null
-            }
-            if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
-            return failureOf(answer)
+        <AddForm
+          add={add}
+          onDone={(words) => {
+            setOpen(false)
+            onDone(words)
           }}
-          button="Continue"
-          busy="Waiting for your passkey…"
-          needsScripts="Adding a passkey"
-          fields={(faults) => (
-            <>
-              <TextField
-                id="passkey-name"
-                name="name"
-                label="Name"
-                description="So you can tell it apart, such as My phone."
-                autoComplete="off"
-                isRequired
-                validation={faults.name}
-              />
-              <CurrentPasswordField id="passkey-password" validation={faults.password} />
-            </>
-          )}
         />
       )}
     </>
+  )
+}
+
+/** A component of its own, so that the browser's dialog closes together with the form. */
+function AddForm({ add, onDone }: AddProps) {
+  const leavingSignal = useLeavingSignal()
+  useEffect(() => document.getElementById('passkey-name')?.focus(), [])
+  return (
+    <AppForm
+      label="Add a passkey"
+      ids={{ name: 'passkey-name', password: 'passkey-password' }}
+      read={(data) => ({ name: textIn(data, 'name'), password: readPassword(data) })}
+      check={({ name, password }) => ({
+        name: nameFault(name),
+        password: passwordFault('Password', password),
+      })}
+      send={async (addition) => {
+        const answer = await add(addition, leavingSignal())
+        if (answer.success) {
+          onDone(`${answer.passkey.name} is added. We’ve sent you an email about it.`)
+          return null
+        }
+        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
+        return failureOf(answer)
+      }}
+      button="Continue"
+      busy="Waiting for your passkey…"
+      needsScripts="Adding a passkey"
+      fields={(faults) => (
+        <>
+          <TextField
+            id="passkey-name"
+            name="name"
+            label="Name"
+            description="So you can tell it apart, such as My phone."
+            autoComplete="off"
+            isRequired
+            validation={faults.name}
+          />
+          <CurrentPasswordField id="passkey-password" validation={faults.password} />
+        </>
+      )}
+    />
   )
 }
 
