@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { makeBrand } from '../../host/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
+import { targetsOf } from '../../src/requests/request-days.ts'
+import { businessDaysAfter } from '../../src/validators/business-days.ts'
 import { readContent } from '../../src/vite/content.ts'
+import { asked, today } from '../requests/request-cases.ts'
 import { siteContent } from './site-content.ts'
 
 // Public services, each with words that occur next to its number. A number that is missing here is a mistake, or is
@@ -58,6 +61,13 @@ test.each(all)(
     }
   },
 )
+
+test('[PAY-6] the terms promise a credit at the end in as many days as the request for it', () => {
+  const terms = documents.find(({ content }) => content.path === '/documents/terms-and-conditions')
+  const [, days] = /10\.3.*?within (\d+) business days/s.exec(words(terms?.content.html ?? '')) ?? []
+  const [target] = targetsOf(asked('CREDIT_REFUND'), { state: 'NSW', today })
+  expect(target).toEqual({ step: 'PAID_BACK', by: businessDaysAfter('NSW', today, Number(days)) })
+})
 
 test('[UI-1] no number to ring was only typed', () => {
   const typed = all.flatMap(({ path, html }) => {

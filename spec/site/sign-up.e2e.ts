@@ -236,7 +236,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   // By the link that has confirmed the application.
   await expect(main(page)).toContainText(`${email}, confirmed on`)
   await expect(main(page)).toContainText('Plan document and disclosure statement, version 2026-07-01.')
-  await expect(main(page)).toContainText('Credit check, version 2026-11-29, accepted on')
+  await expect(main(page)).toContainText('Credit check, version 2026-11-30, accepted on')
 
   // On another device, by the mail, they change their mind.
   const other = await (await browser.newContext()).newPage()
