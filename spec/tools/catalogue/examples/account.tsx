@@ -1,3 +1,6 @@
+import type { PlanChoices } from '../../../../contracts/schemas/plan-change.ts'
+import { ChangedEnergy } from '../../../../contracts/schemas/plan-change.ts'
+import type { CustomerRequest } from '../../../../contracts/schemas/requests.ts'
 import { UsagePeriods, UsageSeries } from '../../../../contracts/schemas/usage.ts'
 import { contactDetails } from '../../../../fixtures/contact-details.ts'
 import type { TestCustomer } from '../../../../fixtures/customers.ts'
@@ -9,6 +12,8 @@ import { AuthProvider } from '../../../../src/auth/auth-provider.tsx'
 import { LoginForm } from '../../../../src/forms/login-form.tsx'
 import { accountNavigation } from '../../../../src/layout/account-navigation.tsx'
 import type { PageContent } from '../../../../src/pages/page-content.ts'
+import { planChoices } from '../../../../src/plan-change/check-plan-change.ts'
+import { shownRequest } from '../../../../src/requests/shown-request.ts'
 import type { AccountViewProps } from '../../../../src/templates/account/account.tsx'
 import {
   AccountError,
@@ -21,19 +26,24 @@ import type { AccountSecurityProps } from '../../../../src/templates/account/acc
 import { AccountSecurity } from '../../../../src/templates/account/account-security.tsx'
 import { AccountChoice } from '../../../../src/templates/account/account-switcher.tsx'
 import { Bills } from '../../../../src/templates/account/bills.tsx'
+import { CreditRefund } from '../../../../src/templates/account/credit-refund.tsx'
 import { FiguresToPay } from '../../../../src/templates/account/figures-to-pay.tsx'
 import { MeterDataForm } from '../../../../src/templates/account/meter-data-form.tsx'
 import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
+import { StepCard } from '../../../../src/templates/account/plan-steps.tsx'
 import { SecuritySummary } from '../../../../src/templates/account/security-summary.tsx'
 import { UsageCard } from '../../../../src/templates/account/usage-card.tsx'
 import { UsageFrame } from '../../../../src/templates/account/usage-frame.tsx'
 import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
+import { WhatIfCard } from '../../../../src/templates/account/what-if-card.tsx'
 import { LoginTemplate } from '../../../../src/templates/login.tsx'
 import { accountListOf } from '../../../../src/testing/mock-accounts.ts'
 import { mockCost } from '../../../../src/testing/mock-half-hours.ts'
 import { usagePeriods } from '../../../../src/usage/usage-periods.ts'
 import { usageSeries } from '../../../../src/usage/usage-series.ts'
-import { press } from '../acting.ts'
+import { situation as planSituation } from '../../../plan-change/plan-situations.ts'
+import { asked, kept, situation as requestSituation } from '../../../requests/request-cases.ts'
+import { press, type } from '../acting.ts'
 import type { Family } from '../example.ts'
 import { stubbedAuth } from '../stubbed-auth.ts'
 import { manySessions, openSessions } from './open-sessions.ts'
@@ -117,6 +127,42 @@ const months = UsagePeriods.parse(
   usagePeriods('month', { from: '2025-12-01', to: '2026-10-31' }, liamOConnor.usage, mockCost),
 )
 const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
+const refundRequest = shownRequest(kept(asked('CREDIT_REFUND')), requestSituation())
+const creditRefund = (requests: readonly CustomerRequest[]) => (
+  <CreditRefund
+    accountNumber={liamOConnor.overview.accountNumber}
+    balance={-12_785}
+    requests={ready(requests)}
+    onSend={() => new Promise(nothing)}
+    onWithdraw={() => new Promise(nothing)}
+  />
+)
+const atHome = planSituation()
+/** What the plans of a home cost in a year. */
+const yearOf = (currentCents: number, factor: number): PlanChoices =>
+  planChoices({
+    ...{ ...atHome, currentCents },
+    offers: atHome.offers.map((offer, index) => ({ ...offer, annualCents: 150_000 * factor + index * 4000 })),
+  })
+const withPanels: PlanChoices = {
+  ...yearOf(84_000, 0.55),
+  whatIf: {
+    ...{ solarKw: 6.6, batteryKwh: 0, evKmPerWeek: 0 },
+    energy: ChangedEnergy.parse({ bought: 3_200_000, made: 9_400_000, sent: 5_900_000 }),
+  },
+}
+const whatIf = (answer: AccountQuery<PlanChoices>) => (
+  <StepCard id="what-if" title="What if?" takesFocus={false}>
+    <WhatIfCard choices={yearOf(160_000, 1)} usePlansWith={() => answer} />
+  </StepCard>
+)
+const askWhatIf = (until: string) => ({
+  run: (page: HTMLElement) => {
+    type(page, 'New solar panels, in kilowatts', '6.6')
+    press(page, 'Work it out')
+  },
+  until,
+})
 const asPage = { place: 'page', path: '/accounts' } as const
 
 export const accountExamples: Family = {
@@ -322,6 +368,39 @@ export const accountExamples: Family = {
           figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
         />
       ),
+    },
+    {
+      id: 'credit-refund',
+      title: 'Credit to be paid back',
+      shows: 'What happens without a request; the form opens below.',
+      act: { run: (page) => press(page, 'Have it paid to my bank account'), until: 'details[open]' },
+      render: () => creditRefund([]),
+    },
+    {
+      id: 'credit-refund-asked',
+      title: 'Credit that was asked for',
+      shows: 'The request with its number and day, which can be cancelled.',
+      render: () => creditRefund([refundRequest]),
+    },
+    {
+      id: 'what-if',
+      title: 'What if there were panels, a battery or a car',
+      shows: 'Three fields, of which one has to be filled in.',
+      render: () => whatIf(loading),
+    },
+    {
+      id: 'what-if-worked-out',
+      title: 'What plans would cost with new panels',
+      shows: 'Each plan with and without, the energy, and what was supposed.',
+      act: askWhatIf('table'),
+      render: () => whatIf(ready(withPanels)),
+    },
+    {
+      id: 'what-if-failed',
+      title: 'An estimate that could not be had',
+      shows: 'Another try below the fields, which keep what was typed.',
+      act: askWhatIf('.gf-alert'),
+      render: () => whatIf(failed),
     },
     {
       id: 'security-summary',
