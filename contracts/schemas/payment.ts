@@ -103,6 +103,8 @@ export const CreditPayout = z.object({
   accountNumber: z.string().check(z.minLength(1)),
   amount: movedCents,
   paidAt: z.iso.datetime(),
+  /** When the customer's bank sent it back, so that the credit is on the account again. Left out: it did not. */
+  returnedAt: z.optional(z.iso.datetime()),
 })
 export type CreditPayout = z.infer<typeof CreditPayout>
 

@@ -51,6 +51,22 @@ test('[PAY-6] a credit that was paid back stands among them, with the number of 
   expect(screen.getByRole('status').textContent).toContain('$15.00 was returned')
 })
 
+test('[PAY-6] money that the bank sent back is counted neither as paid by the customer nor as given back', () => {
+  const amount = 1500 as (typeof paidSample)['returns'][number]['amount']
+  const payout = {
+    ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', paidAt: '2026-11-22T02:00:00.000Z', amount },
+    returnedAt: '2026-11-24T02:00:00.000Z',
+  }
+  render(<PaymentList payments={[]} payouts={[payout]} now={now} />)
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/24 Nov 2026.*Sent back by your bank.*\$15\.00.*CR-7K2M-9QXT/),
+    expect.stringMatching(/22 Nov 2026.*Refund of credit.*−\$15\.00/),
+  ])
+  expect(screen.getByRole('status').textContent).toBe(
+    'Newest first. $15.00 was returned, and your bank sent $15.00 back to us.',
+  )
+})
+
 test('[ACC-1] without payments that is said, with when the first one comes', () => {
   render(<PaymentList payments={[]} />)
   expect(screen.getByText(/No payments yet/)).toBeDefined()

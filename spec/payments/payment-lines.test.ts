@@ -12,7 +12,13 @@ import {
   searchWithPayments,
 } from '../../src/payments/payment-choice.ts'
 import type { PaymentLine } from '../../src/payments/payment-lines.ts'
-import { lineWords, paymentLines, paymentStatusWords, paymentsCsv } from '../../src/payments/payment-lines.ts'
+import {
+  isPayoutLine,
+  lineWords,
+  paymentLines,
+  paymentStatusWords,
+  paymentsCsv,
+} from '../../src/payments/payment-lines.ts'
 
 const dayOf = (at: string) => at.slice(0, 10)
 const byBank = {
@@ -20,7 +26,7 @@ const byBank = {
   ...{ paymentId: 'bank-1', method: 'BANK', paidAt: '2026-06-30T02:00:00.000Z', refunded: 0, returns: [] },
   ...{ receiptNumber: null, cardLast4: null, balanceAfter: -150 },
 } as unknown as PaymentRecord
-const methodOf = (line: PaymentLine) => (line.kind === 'PAYOUT' ? '' : line.payment.method)
+const methodOf = (line: PaymentLine) => (isPayoutLine(line) ? '' : line.payment.method)
 const lines = paymentLines([paidSample, byBank])
 const payout = {
   ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', amount: 1500 },
@@ -55,6 +61,23 @@ test('[PAY-6] a credit that was paid out is a line of its own, belongs to no way
   expect(shown({ method: 'BANK' })).toEqual(['PAYMENT'])
   expect(paymentsCsv(paymentLines([], [payout]), dayOf).split('\r\n')[1]).toBe(
     '2026-11-22,Refund of credit,Bank transfer,-15.00,,,CR-7K2M-9QXT,3004512876',
+  )
+})
+
+test('[PAY-6] a payout that the bank sent back is a line of its own after it', () => {
+  const returned = { ...payout, returnedAt: '2026-11-24T00:10:00.000Z' }
+  const all = paymentLines([byBank], [returned])
+  expect(all.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['PAYOUT_RETURN', 1500],
+    ['PAYOUT', -1500],
+    ['PAYMENT', 17_075],
+  ])
+  const shown = (choice: Partial<PaymentChoice>) =>
+    chosenLines(all, { ...everyPayment, ...choice }, { today: '2026-11-25', dayOf }).map(({ kind }) => kind)
+  expect(shown({ kind: 'PAYOUT_RETURN' })).toEqual(['PAYOUT_RETURN'])
+  expect(shown({ method: 'BANK' })).toEqual(['PAYMENT'])
+  expect(paymentsCsv(all, dayOf).split('\r\n')[1]).toBe(
+    '2026-11-24,Sent back by your bank,Bank transfer,15.00,,,CR-7K2M-9QXT,3004512876',
   )
 })
 

@@ -101,7 +101,7 @@ export const paymentTexts: Readonly<Record<string, SchemaText>> = {
   },
   CreditPayout: {
     description:
-      'A credit of the account, or a part of it, that was paid to the customer’s bank account, in cents. `reference`: of the request for it.',
+      'A credit of the account, or a part of it, that was paid to the customer’s bank account, in cents. `reference`: of the request for it. `returnedAt`: when the customer’s bank sent it back, so that the credit is on the account again; left out where it did not.',
     example: payout,
   },
   PaymentHistory: {

@@ -2,7 +2,7 @@ import { monthsAfter } from '../../contracts/civil-days.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodNames } from '../billing/payment-words.ts'
 import type { PaymentLine, PaymentLineKind } from './payment-lines.ts'
-import { paymentLineKinds } from './payment-lines.ts'
+import { isPayoutLine, paymentLineKinds } from './payment-lines.ts'
 
 /** Which lines of a history are shown. '' is all. */
 export interface PaymentChoice {
@@ -68,7 +68,7 @@ export function chosenLines(
     (line) =>
       (kind === '' || line.kind === kind) &&
       // Chosen by the customer's way of paying, and a credit is paid by us.
-      (method === '' || (line.kind !== 'PAYOUT' && line.payment.method === method)) &&
+      (method === '' || (!isPayoutLine(line) && line.payment.method === method)) &&
       isInPeriod(dayOf(line.at)),
   )
 }

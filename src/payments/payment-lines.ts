@@ -2,7 +2,7 @@ import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/paymen
 import { paymentMethodWords } from '../billing/payment-words.ts'
 import { decimal, textCell } from '../csv-cells.ts'
 
-export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK', 'PAYOUT'] as const
+export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK', 'PAYOUT', 'PAYOUT_RETURN'] as const
 export type PaymentLineKind = (typeof paymentLineKinds)[number]
 
 interface Movement {
@@ -13,17 +13,20 @@ interface Movement {
 }
 /** A payment, or a refund or reversal of one. */
 interface PaidLine extends Movement {
-  readonly kind: Exclude<PaymentLineKind, 'PAYOUT'>
+  readonly kind: Exclude<PaymentLineKind, PayoutLine['kind']>
   /** The payment that it belongs to. */
   readonly payment: PaymentRecord
 }
-/** A credit that was paid to the customer. It belongs to no payment. */
+/** A credit that was paid to the customer, or that the customer's bank sent back. It belongs to no payment. */
 interface PayoutLine extends Movement {
-  readonly kind: 'PAYOUT'
+  readonly kind: 'PAYOUT' | 'PAYOUT_RETURN'
   readonly payout: CreditPayout
 }
 /** One movement of money. */
 export type PaymentLine = PaidLine | PayoutLine
+
+/** Whether a line belongs to a payout, and so to no payment. */
+export const isPayoutLine = (line: PaymentLine): line is PayoutLine => 'payout' in line
 
 /** The name of a line, by its kind. */
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
@@ -31,6 +34,7 @@ export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
   REFUND: 'Refund',
   CHARGEBACK: 'Reversed by your bank',
   PAYOUT: 'Refund of credit',
+  PAYOUT_RETURN: 'Sent back by your bank',
 }
 
 /** The same for one line. The bank of a guest payment is not the customer's. */
@@ -41,7 +45,7 @@ export const lineWords = (line: Pick<PaidLine, 'kind' | 'payment'> | Pick<Payout
 
 /** How the money moved. */
 export const lineMethodWords = (line: PaymentLine): string =>
-  line.kind === 'PAYOUT' ? 'Bank transfer' : paymentMethodWords(line.payment)
+  isPayoutLine(line) ? 'Bank transfer' : paymentMethodWords(line.payment)
 
 /** The result of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
@@ -58,9 +62,12 @@ export function paymentLines(
   payments: readonly PaymentRecord[],
   payouts: readonly CreditPayout[] = [],
 ): PaymentLine[] {
-  const paidOut = payouts.map(
-    (payout): PaymentLine => ({ kind: 'PAYOUT', amount: -payout.amount, at: payout.paidAt, payout }),
-  )
+  const paidOut = payouts.flatMap((payout): PaymentLine[] => [
+    ...(payout.returnedAt === undefined
+      ? []
+      : [{ kind: 'PAYOUT_RETURN', amount: payout.amount, at: payout.returnedAt, payout } as const]),
+    { kind: 'PAYOUT', amount: -payout.amount, at: payout.paidAt, payout },
+  ])
   const paid = payments.flatMap((payment): PaymentLine[] => [
     ...payment.returns
       .map(
@@ -94,7 +101,7 @@ export function paymentsCsv(lines: readonly PaymentLine[], dayOf: (at: string) =
     textCell(lineMethodWords(line)),
     decimal(line.amount, 2),
     line.kind === 'PAYMENT' ? decimal(line.payment.balanceAfter, 2) : '',
-    ...(line.kind === 'PAYOUT'
+    ...(isPayoutLine(line)
       ? ['', line.payout.reference, line.payout.accountNumber]
       : [line.payment.receiptNumber ?? '', line.payment.paymentId, line.payment.accountNumber]
     ).map(textCell),

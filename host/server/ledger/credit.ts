@@ -25,9 +25,9 @@ export async function creditCentsOf(
 }
 
 /**
- * References of the requests by which credits of the accounts were paid out, oldest first, by account number. `isStart`:
- * a condition of entries; payouts before the newest such entry of the account are left out. Lock the accounts before, so
- * that no payout comes in between.
+ * References of the requests by which credits of the accounts were paid out, oldest first, by account number, without
+ * payouts that came back. `isStart`: a condition of entries; payouts before the newest such entry of the account are left
+ * out. Lock the accounts before, so that no payout comes in between.
  */
 export async function payoutsSince(
   tx: Db,
@@ -38,12 +38,21 @@ export async function payoutsSince(
   const entries = await tx
     .select({ accountNumber, cause, causeId })
     .from(ledgerEntries)
-    .where(and(inArray(accountNumber, accountNumbers), or(eq(cause, 'PAYOUT'), isStart)))
+    .where(
+      and(inArray(accountNumber, accountNumbers), or(inArray(cause, ['PAYOUT', 'PAYOUT_RETURN']), isStart)),
+    )
     .orderBy(asc(id))
   const found = new Map<string, readonly string[]>()
   for (const entry of entries) {
     const before = found.get(entry.accountNumber) ?? []
-    found.set(entry.accountNumber, entry.cause === 'PAYOUT' ? [...before, entry.causeId] : [])
+    found.set(
+      entry.accountNumber,
+      entry.cause === 'PAYOUT'
+        ? [...before, entry.causeId]
+        : entry.cause === 'PAYOUT_RETURN'
+          ? before.filter((reference) => reference !== entry.causeId)
+          : [],
+    )
   }
   return found
 }

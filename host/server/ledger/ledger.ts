@@ -27,6 +27,7 @@ const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
   REVERSAL: 'PROVIDER',
   CONCESSION: 'CONCESSIONS',
   PAYOUT: 'BANK',
+  PAYOUT_RETURN: 'BANK',
   ADJUSTMENT: 'CREDITS',
 }
 

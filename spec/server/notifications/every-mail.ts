@@ -128,6 +128,13 @@ export function everyMail(
       ] as const,
     ]),
     [
+      'news of a refund that the bank sent back',
+      templates.requestChanged({
+        ...{ reference: request.reference, about: 'CREDIT_REFUND', status: 'DECLINED', isSentBack: true },
+      }),
+      '/accounts/requests',
+    ],
+    [
       'a confirmation of what somebody looks at',
       templates.signUpReceipt({ ...receipt, startsOn: null }, token),
       '/sign-up',

@@ -4,6 +4,7 @@ import type { CustomerRequest, PaymentHistory } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import type { AnswerChoice } from '../../../host/server/commands/requests/request-answers.ts'
 import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
+import { payoutsSince } from '../../../host/server/ledger/credit.ts'
 import { postBill, postEntries } from '../../../host/server/ledger/ledger.ts'
 import { dayMs } from '../../../host/server/platform/civil-day.ts'
 import {
@@ -38,6 +39,11 @@ export const refundSuite = (backend: () => TestBackend) =>
         status,
         words,
         choice,
+      )
+    const sentBack = (reference: string, words: string | null = null) =>
+      createRequestAnswers({ db: db(), now, eventLog: createEventLog({ db: db(), now }) }).sentBack(
+        reference,
+        words,
       )
     const balanceOf = async (number: string) =>
       (await db().select().from(accounts).where(eq(accounts.number, number)))[0]?.balanceCents
@@ -183,6 +189,59 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect((await history('?to=2026-11-01')).payouts).toBeUndefined()
       expect((await list())[0]).toMatchObject({ status: 'DONE', isWithdrawable: false })
       expect((await mails()).at(-1)?.body).toContain('The money is on its way to your bank account.')
+    })
+
+    test('[PAY-6] a payout that the bank sent back is a credit again, once, and can be asked for again', async () => {
+      const { asked, ask, accountNumber, history, list, mails, client } = await inCredit()
+      const { reference } = await asked({ amount: 9000 })
+      expect(await sentBack(reference)).toBeNull()
+      await answer(reference, 'DONE')
+      const both = await Promise.all([sentBack(reference), sentBack(reference, 'Again.')])
+      expect(both.filter((one) => one !== null)).toHaveLength(1)
+      expect(await sentBack(reference)).toBeNull()
+      expect(await balanceOf(accountNumber)).toBe(-12_000)
+      expect((await client.get('/api/my-account')).json()).toMatchObject({ balance: -12_000 })
+      const entries = await db()
+        .select()
+        .from(ledgerEntries)
+        .where(and(eq(ledgerEntries.cause, 'PAYOUT_RETURN'), eq(ledgerEntries.causeId, reference)))
+      expect(entries).toMatchObject([
+        { debit: 'BANK', credit: 'RECEIVABLE', amountCents: 9000, accountNumber },
+      ])
+      const at = now().toISOString()
+      expect((await history()).payouts).toEqual([
+        { reference, accountNumber, amount: 9000, paidAt: at, returnedAt: at },
+      ])
+      expect((await list())[0]).toMatchObject({ status: 'DECLINED' })
+      expect((await mails()).at(-1)?.body).toContain('the credit is on your account again')
+      expect((await ask()).statusCode).toBe(201)
+    })
+
+    test('[PAY-6] a payout that came back warns no import and no refund to a card; nothing else can come back', async () => {
+      const { asked, accountNumber, withdraw, mails } = await inCredit()
+      const paid = await asked({ amount: 5000 })
+      await answer(paid.reference, 'DONE')
+      expect((await payoutsSince(db(), [accountNumber], undefined)).get(accountNumber)).toEqual([
+        paid.reference,
+      ])
+      await sentBack(paid.reference, 'The account is closed.')
+      expect((await payoutsSince(db(), [accountNumber], undefined)).get(accountNumber)).toEqual([])
+      const cancelled = await asked({ amount: 5000 })
+      expect((await withdraw(cancelled.reference)).statusCode).toBe(200)
+      expect(await sentBack(cancelled.reference)).toBeNull()
+      const body = (await mails()).at(-1)?.body
+      expect(body).toContain('It was cancelled. The credit stays on your account')
+      expect(body).not.toContain('withdrawn')
+    })
+
+    test('[PAY-6] a payout that came back gives its credit to nobody who has taken over the account', async () => {
+      const { asked, accountNumber } = await inCredit()
+      const { reference } = await asked()
+      await answer(reference, 'DONE')
+      const next = await addCustomer(db())
+      await db().update(accounts).set({ customerId: next.id }).where(eq(accounts.number, accountNumber))
+      await expect(sentBack(reference)).rejects.toThrow('pay $120.00 to its former customer')
+      expect(await balanceOf(accountNumber)).toBe(0)
     })
 
     test('[PAY-6] a credit that has gone is not paid, and the request stays open until it is declined', async () => {

@@ -74,6 +74,17 @@ async function refundOf(reference: string, cents: number) {
   return { customerId: customer.id, accountNumber: number }
 }
 
+test('[PAY-6] staff enter once that the bank has sent a payout back', async () => {
+  const { accountNumber } = await refundOf('CR-BBBB-0009', 5000)
+  await expect(run('returned', 'CR-BBBB-0009')).rejects.toThrow('There is no refund of credit CR-BBBB-0009')
+  await run('done', 'CR-BBBB-0009')
+  expect(await run('returned', 'CR-BBBB-0009')).toBe(
+    `CR-BBBB-0009 is DECLINED. Its credit is on account ${accountNumber} again. A mail tells the customer.`,
+  )
+  await expect(run('returned', 'CR-BBBB-0009')).rejects.toThrow('There is no refund of credit')
+  await expect(run('returned')).rejects.toThrow('Name the request')
+})
+
 test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120 days; a new payment is paid out once it is checked', async () => {
   const owner = await refundOf('CR-BBBB-0001', 6000)
   expect(JSON.parse(await run('show', 'CR-BBBB-0001'))).toMatchObject({

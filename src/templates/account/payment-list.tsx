@@ -15,8 +15,9 @@ import {
   paymentMethods,
   searchWithPayments,
 } from '../../payments/payment-choice.ts'
-import type { PaymentLine } from '../../payments/payment-lines.ts'
+import type { PaymentLine, PaymentLineKind } from '../../payments/payment-lines.ts'
 import {
+  isPayoutLine,
   lineKindWords,
   lineMethodWords,
   lineWords,
@@ -34,7 +35,7 @@ const civilDay = (at: string) => dayIn('NSW', new Date(at))
 
 const Day = ({ at }: { readonly at: string }) => <time dateTime={at}>{shortDate(civilDay(at))}</time>
 const keyOf = (line: PaymentLine, index: number) =>
-  `${line.kind === 'PAYOUT' ? line.payout.reference : line.payment.paymentId} ${line.kind} ${line.at} ${index}`
+  `${isPayoutLine(line) ? line.payout.reference : line.payment.paymentId} ${line.kind} ${line.at} ${index}`
 
 const what = (line: PaymentLine) =>
   line.kind === 'PAYMENT' ? paymentStatusWords(line.payment) : lineWords(line)
@@ -56,7 +57,7 @@ interface ReceiptLinkProps {
 /** A refund of credit has no receipt, but the request for it, with the bank account. */
 function ReceiptLink({ line, children }: ReceiptLinkProps) {
   const { href } = useSiteLocation()
-  if (line.kind === 'PAYOUT') return <a href={href('/accounts/requests')}>{line.payout.reference}</a>
+  if (isPayoutLine(line)) return <a href={href('/accounts/requests')}>{line.payout.reference}</a>
   const { kind, payment, at } = line
   const name = `Receipt for the payment on ${shortDate(civilDay(payment.paidAt))}`
   return (
@@ -121,8 +122,11 @@ export function PaymentList({ payments, payouts = [], now = () => new Date() }: 
     .filter((year) => /^\d+$/.test(year))
     .toSorted()
     .toReversed()
-  const paid = lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
-  const back = lines.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
+  const sumOf = (...kinds: readonly PaymentLineKind[]) =>
+    lines.reduce((sum, { kind, amount }) => sum + (kinds.includes(kind) ? Math.abs(amount) : 0), 0)
+  const paid = sumOf('PAYMENT')
+  const back = sumOf('REFUND', 'CHARGEBACK', 'PAYOUT')
+  const cameBack = sumOf('PAYOUT_RETURN')
   return (
     <>
       <div className="gf-document-filter">
@@ -165,6 +169,7 @@ export function PaymentList({ payments, payouts = [], now = () => new Date() }: 
           : `Newest first. ${[
               ...(paid > 0 ? [`You paid ${signedDollars(paid)}`] : []),
               ...(back > 0 ? [`${signedDollars(back)} was returned`] : []),
+              ...(cameBack > 0 ? [`your bank sent ${signedDollars(cameBack)} back to us`] : []),
             ].join(', and ')}.`}
       </p>
       {lines.length === 0 ? (
@@ -211,7 +216,7 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
             <td className="gf-bills__figure">{signedDollars(line.amount)}</td>
             <td>
               <ReceiptLink line={line}>
-                {line.kind === 'PAYOUT' ? null : (line.payment.receiptNumber ?? 'Receipt')}
+                {isPayoutLine(line) ? null : (line.payment.receiptNumber ?? 'Receipt')}
               </ReceiptLink>
             </td>
           </tr>

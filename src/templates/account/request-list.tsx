@@ -44,8 +44,14 @@ interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
 /** The words of taking a request back. Beside an amount of money, to withdraw would mean to take the money out. */
 const wordsOf = (kind: RequestKind) =>
   kind === 'CREDIT_REFUND'
-    ? { label: 'Cancel this request', confirm: 'Yes, cancel it', over: 'Cancelled' }
-    : { label: 'Withdraw it', confirm: 'Yes, withdraw it', over: statusWords.WITHDRAWN }
+    ? {
+        ...{ label: 'Cancel this request', confirm: 'Yes, cancel it', over: 'Cancelled' },
+        tooLate: 'It can no longer be cancelled.',
+      }
+    : {
+        ...{ label: 'Withdraw it', confirm: 'Yes, withdraw it', over: statusWords.WITHDRAWN },
+        tooLate: 'It can no longer be withdrawn.',
+      }
 
 const isOver = ({ status }: CustomerRequest) => status !== 'RECEIVED' && status !== 'IN_PROGRESS'
 
@@ -86,7 +92,7 @@ interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
 }
 
 function TakeBack({ kind, reference, name, onWithdraw }: TakeBackProps) {
-  const { label, confirm } = wordsOf(kind)
+  const { label, confirm, tooLate } = wordsOf(kind)
   return (
     <ConfirmButton
       label={label}
@@ -96,7 +102,7 @@ function TakeBack({ kind, reference, name, onWithdraw }: TakeBackProps) {
         const answer = await onWithdraw(reference)
         if (answer.success) return null
         return answer.code === 'NOT_NOW'
-          ? (answer.words ?? 'It can no longer be withdrawn.')
+          ? (answer.words ?? tooLate)
           : faultWords(answer.code, answer.retryAfterSeconds).message
       }}
     />

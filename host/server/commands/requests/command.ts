@@ -35,6 +35,9 @@ const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
     --to <day>      its last day. Default: no end is known
     --payments-checked
                     of a refund of credit: the card payments of the last ${heldDays} days are checked, and may be paid out
+  returned          a refund of credit that is done was sent back by the customer's bank: the credit is on the account
+                    again, and the customer can ask for it once more. The answer is what the customer reads; without
+                    one: to check the bank account
   decline           it is not done; the answer says why, and is needed
 
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -136,7 +139,7 @@ export async function runRequestsCommand(
   const { verb, reference, answer, options, isHelp } = readWords(words)
   const next = statusOf[verb ?? '']
   if (isHelp) return usage
-  if (verb !== undefined && verb !== 'show' && next === undefined)
+  if (verb !== undefined && verb !== 'show' && verb !== 'returned' && next === undefined)
     throw new OperatorError(`There is no verb ${verb}. ${seeHelp}`)
   if (verb !== undefined && reference === undefined)
     throw new OperatorError(`Name the request: its reference. ${seeHelp}`)
@@ -153,6 +156,11 @@ export async function runRequestsCommand(
   try {
     const answers = createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
     if (verb === undefined || reference === undefined) return tableOf(await answers.open())
+    if (verb === 'returned') {
+      const found = await answers.sentBack(reference, answer)
+      if (found === null) throw new OperatorError(`There is no refund of credit ${reference} that is done.`)
+      return `${reference} is ${found.status}. Its credit is on account ${found.accountNumber} again. A mail tells the customer.`
+    }
     if (next === undefined) {
       const found = await answers.find(reference)
       if (found === null) throw new OperatorError(`There is no request ${reference}.`)

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { StoredRequest } from 'gridfront/server'
 import { lockAccount } from '../../ledger/accounts.ts'
 import { creditCentsOf } from '../../ledger/credit.ts'
 import { postEntries } from '../../ledger/ledger.ts'
 import { dayMs } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { ledgerEntries } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { cardPaymentsFrom } from './card-payments.ts'
@@ -50,5 +52,31 @@ export async function payOut(
     )
   await postEntries(tx, [
     { accountNumber, cause: 'PAYOUT', causeId: reference, owedCents: content.amount, happenedAt: now },
+  ])
+}
+
+/**
+ * Enters that the customer's bank has sent a payout back, so that the credit is on the account again. Throws
+ * `OperatorError`. Call it in the transaction that changes the request.
+ */
+export async function takePayoutBack(
+  tx: Db,
+  { request: { accountNumber, reference }, customerId, now }: Omit<PayOut, 'arePaymentsChecked'>,
+): Promise<void> {
+  const account = await lockAccount(tx, accountNumber)
+  const [payout] = await tx
+    .select({ cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.cause, 'PAYOUT'), eq(ledgerEntries.causeId, reference)))
+  if (payout === undefined) throw new OperatorError(`The ledger has no payout of ${reference}.`)
+  if (account.customerId !== customerId)
+    throw new OperatorError(
+      `Account ${accountNumber} is another customer's now, who would get the credit. Nothing was entered: pay ${inDollars(payout.cents)} to its former customer.`,
+    )
+  await postEntries(tx, [
+    {
+      ...{ accountNumber, cause: 'PAYOUT_RETURN', causeId: reference },
+      ...{ owedCents: -payout.cents, happenedAt: now },
+    },
   ])
 }

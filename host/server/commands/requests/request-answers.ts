@@ -15,7 +15,7 @@ import type { CardPayment } from './card-payments.ts'
 import { cardPaymentsFrom } from './card-payments.ts'
 import type { GrantChoice } from './grant-concession.ts'
 import { grantFor } from './grant-concession.ts'
-import { payOut } from './pay-out-credit.ts'
+import { payOut, takePayoutBack } from './pay-out-credit.ts'
 
 export interface RequestAnswerPorts {
   readonly db: Db
@@ -44,6 +44,12 @@ export interface RequestInDetail {
   /** Of a refund of credit: the card payments of the last `shownDays`, newest first. Others have none. */
   readonly cardPayments: readonly CardPayment[]
 }
+
+const inStoredWords = (words: string) => maskCardNumbers(normalText(words)).slice(0, requestLengths.answer)
+
+/** What customers read about a payout that came back, unless staff say more. */
+const sentBackWords =
+  'Your bank sent the money back, so the credit is on your account again. Check the BSB and the account number, and ask for it again.'
 
 /** The effects of completing a request, beyond its status. */
 async function carryOut(
@@ -117,8 +123,7 @@ export function createRequestAnswers({
     ): Promise<StoredRequest | null> =>
       db.transaction(async (tx) => {
         const open = inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS'])
-        const answer =
-          words === null ? null : maskCardNumbers(normalText(words)).slice(0, requestLengths.answer)
+        const answer = words === null ? null : inStoredWords(words)
         const [row] = await tx
           .update(customerRequests)
           .set({
@@ -145,6 +150,31 @@ export function createRequestAnswers({
         if (granted !== null) await tx.update(customerRequests).set({ granted }).where(ofReference(reference))
         await eventLog.record(tx, { kind: 'requestChanged', customerId, reference, about: kind, status })
         return granted === null ? request : { ...request, granted }
+      }),
+    /**
+     * A paid refund of credit that the customer's bank has sent back: it is declined, and the credit is on the account
+     * again. Null if there is no such refund. Throws `OperatorError`.
+     */
+    sentBack: (reference: string, words: string | null): Promise<StoredRequest | null> =>
+      db.transaction(async (tx) => {
+        const isPaid = and(
+          ...[ofReference(reference), eq(customerRequests.status, 'DONE')],
+          eq(customerRequests.kind, 'CREDIT_REFUND'),
+        )
+        const status = 'DECLINED'
+        const [row] = await tx
+          .update(customerRequests)
+          .set({ status, updatedAt: now(), answer: inStoredWords(words ?? sentBackWords) })
+          .where(isPaid)
+          .returning()
+        if (row === undefined) return null
+        const request = storedRequest(row)
+        if (request.kind !== 'CREDIT_REFUND') return null
+        const { customerId, kind: about } = row
+        await takePayoutBack(tx, { request, customerId, now: now() })
+        const facts = { reference, about, status, isSentBack: true } as const
+        await eventLog.record(tx, { kind: 'requestChanged', customerId, ...facts })
+        return request
       }),
   }
 }

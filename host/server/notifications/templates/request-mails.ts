@@ -51,11 +51,15 @@ export function requestMails({ letter, contact, neverAsk }: Letters) {
           : []),
         `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
       ]),
-    requestChanged: ({ reference, about, status }: Omit<RequestFacts, 'targets'>): MailText =>
+    requestChanged: ({ reference, about, status, isSentBack }: Omit<RequestFacts, 'targets'>): MailText =>
       letter(`an update on your ${requestNames[about]}`, pages.requests, [
         `There is an update on your ${requestNames[about]}.`,
         code('Its number', reference),
-        statusInWords[status],
+        isSentBack
+          ? 'Your bank sent the money back, so the credit is on your account again. You can ask for it once more.'
+          : about === 'CREDIT_REFUND' && status === 'WITHDRAWN'
+            ? 'It was cancelled. The credit stays on your account, and you do not need to do anything.'
+            : statusInWords[status],
         ...(about === 'CREDIT_REFUND' && status === 'DONE'
           ? ['The money is on its way to your bank account. Banks can take two business days.']
           : []),

@@ -70,17 +70,32 @@ export async function paymentsOf(db: Db, accountNumber: string): Promise<Payment
   return records.toReversed().toSorted((one, other) => other.paidAt.localeCompare(one.paidAt))
 }
 
-/** The credits of an account that were paid out, newest first. */
+/** The credits of an account that were paid out, newest first, each with when it came back. */
 async function payoutsOf(db: Db, accountNumber: string): Promise<CreditPayout[]> {
   const entries = await db
     .select()
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.accountNumber, accountNumber), eq(ledgerEntries.cause, 'PAYOUT')))
+    .where(
+      and(
+        eq(ledgerEntries.accountNumber, accountNumber),
+        inArray(ledgerEntries.cause, ['PAYOUT', 'PAYOUT_RETURN']),
+      ),
+    )
     .orderBy(desc(ledgerEntries.happenedAt), desc(ledgerEntries.id))
-  return entries.map(({ causeId: reference, amountCents: amount, happenedAt }) => ({
-    ...{ reference, accountNumber, amount: amount as CreditPayout['amount'] },
-    paidAt: happenedAt.toISOString(),
-  }))
+  const returned = new Map(
+    entries.flatMap(({ cause, causeId, happenedAt }) =>
+      cause === 'PAYOUT_RETURN' ? [[causeId, happenedAt.toISOString()]] : [],
+    ),
+  )
+  return entries.flatMap(({ cause, causeId: reference, amountCents: amount, happenedAt }) => {
+    if (cause !== 'PAYOUT') return []
+    const returnedAt = returned.get(reference)
+    return {
+      ...{ reference, accountNumber, amount: amount as CreditPayout['amount'] },
+      paidAt: happenedAt.toISOString(),
+      ...(returnedAt !== undefined && { returnedAt }),
+    }
+  })
 }
 
 /** The payments and paid credits that a customer sees, selected by the token's owner (AUTH-14). */

@@ -311,6 +311,8 @@ export interface RequestFacts {
   readonly about: RequestKind
   readonly status: RequestStatus
   readonly targets: readonly RequestTarget[]
+  /** Of a refund of credit that was paid: the bank has sent the money back. Left out: it has not. */
+  readonly isSentBack?: true
   /**
    * Of a registration for life support only: the account whose distributor is called about a power cut. With it the mail
    * says what to do in one. Left out by earlier versions.

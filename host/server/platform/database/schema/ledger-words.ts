@@ -31,6 +31,8 @@ export const ledgerCauses = [
   'CONCESSION',
   /** A credit that the customer asked for, paid to the customer's bank account. Its id: the request's reference. */
   'PAYOUT',
+  /** A payout that the customer's bank has sent back, with the id of the payout. */
+  'PAYOUT_RETURN',
   /** Corrected by staff, or by an import. */
   'ADJUSTMENT',
 ] as const
