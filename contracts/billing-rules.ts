@@ -20,5 +20,8 @@ export type BillFrequency = (typeof billFrequencies)[number]
 /** The amounts of a budget alert, in whole dollars. */
 export const budgetDollars = { min: 10, max: 10_000 } as const
 
+/** The days of a month on which bills can fall due: every month has them. */
+export const billDueDays = { min: 1, max: 28 } as const
+
 /** Most characters of the customer's own reference on bills. */
 export const maxBillReference = 40

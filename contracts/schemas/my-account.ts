@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   billDeliveries,
+  billDueDays,
   billFrequencies,
   billPaymentStatuses,
   budgetDollars,
@@ -157,6 +158,11 @@ const billSettings = {
    * last bill passes it. null: no mail.
    */
   budgetDollars: z.nullable(z.int().check(z.gte(budgetDollars.min), z.lte(budgetDollars.max))),
+  /**
+   * The day of the month on which bills fall due, the first one that leaves the time to pay that the rules give. null: as
+   * soon as that time is over.
+   */
+  dueDay: z.nullable(z.int().check(z.gte(billDueDays.min), z.lte(billDueDays.max))),
 }
 
 /** How an account is billed, from its next bill on. */
@@ -165,6 +171,8 @@ export const BillSettings = z.object({
   ...billSettings,
   /** Left out: the backend has no such mails, and the page no field. */
   budgetDollars: z.optional(billSettings.budgetDollars),
+  /** Left out: the day cannot be chosen, and the page has no field. */
+  dueDay: z.optional(billSettings.dueDay),
   /** null: a household, whose bills are no tax invoices. */
   business: z.nullable(BilledBusiness),
 })
@@ -177,6 +185,7 @@ export const BillSettingsChange = z.object({
   frequency: z.optional(billSettings.frequency),
   reference: z.optional(billSettings.reference),
   budgetDollars: z.optional(billSettings.budgetDollars),
+  dueDay: z.optional(billSettings.dueDay),
 })
 export type BillSettingsChange = z.infer<typeof BillSettingsChange>
 

@@ -110,6 +110,39 @@ test('[ACC-7] an amount for an email is set, has its bounds, and is taken off; a
   expect(screen.getByText('We won’t email you about the cost between bills.')).toBeTruthy()
 })
 
+test('[ACC-7] the day on which bills fall due is chosen and taken off; a backend without it has no field', async () => {
+  open(household)
+  expect(screen.queryByLabelText(/fall due/)).toBeNull()
+  cleanup()
+  const onSubmit = open({ ...household, dueDay: null })
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>(/fall due/)
+  expect([...chosen().options].map(({ text }) => text)).toEqual([
+    '13 business days after the bill',
+    ...['On the 1st of a month', 'On the 2nd of a month', 'On the 3rd of a month', 'On the 4th of a month'],
+    ...Array.from({ length: 16 }, (_, place) => `On the ${place + 5}th of a month`),
+    ...[
+      'On the 21st of a month',
+      'On the 22nd of a month',
+      'On the 23rd of a month',
+      'On the 24th of a month',
+    ],
+    ...[
+      'On the 25th of a month',
+      'On the 26th of a month',
+      'On the 27th of a month',
+      'On the 28th of a month',
+    ],
+  ])
+  fireEvent.change(chosen(), { target: { value: '15' } })
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].dueDay).toBe(15)
+  expect(chosen().value).toBe('15')
+  expect(screen.getByText('This applies from your next bill.')).toBeTruthy()
+  fireEvent.change(chosen(), { target: { value: '' } })
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].dueDay).toBeNull()
+})
+
 test('[ACC-7] an emptied reference is taken off', async () => {
   const onSubmit = open(bakery)
   fireEvent.input(screen.getByLabelText(/Your reference/), { target: { value: '' } })

@@ -123,19 +123,20 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   BillSettings: {
     description:
-      'How an account is billed, from its next bill on. `reference`: the customer’s own, printed on bills; null: none. `budgetDollars`: whole dollars; one mail for each billing period tells that the estimated cost since the last bill has passed them; null: no mail; left out: there are no such mails. `business`: null for a household, whose bills are no tax invoices.',
+      'How an account is billed, from its next bill on. `reference`: the customer’s own, printed on bills; null: none. `budgetDollars`: whole dollars; one mail for each billing period tells that the estimated cost since the last bill has passed them; null: no mail; left out: there are no such mails. `dueDay`: the day of the month on which bills fall due, the first one that leaves the time to pay that the rules give; null: as soon as that time is over; left out: it cannot be chosen. `business`: null for a household, whose bills are no tax invoices.',
     example: {
       accountNumber: '3004512876',
       delivery: 'EMAIL',
       frequency: 'P3M',
       reference: 'Marrickville shop',
       budgetDollars: 150,
+      dueDay: 15,
       business: { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' },
     },
   },
   BillSettingsChange: {
     description:
-      'What to change; what is left out stays as it is. `reference`, `budgetDollars`: null takes it off.',
+      'What to change; what is left out stays as it is. `reference`, `budgetDollars`, `dueDay`: null takes it off.',
     example: { account: '3004512876', delivery: 'POST', frequency: 'P1M' },
   },
   AddressParts: {

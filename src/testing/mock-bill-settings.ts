@@ -10,7 +10,7 @@ export function createMockBillSettings() {
     return {
       ...{ accountNumber, delivery: newest?.delivery ?? 'EMAIL', frequency: 'P3M' },
       ...{ reference: newest?.customerReference ?? null, business: newest?.business ?? null },
-      budgetDollars: null,
+      ...{ budgetDollars: null, dueDay: null },
     }
   }
   return {
@@ -22,8 +22,9 @@ export function createMockBillSettings() {
         frequency = before.frequency,
         reference = before.reference,
         budgetDollars = before.budgetDollars,
+        dueDay = before.dueDay,
       } = wanted
-      const after = { ...before, delivery, frequency, reference, budgetDollars }
+      const after = { ...before, delivery, frequency, reference, budgetDollars, dueDay }
       changed.set(before.accountNumber, after)
       return after
     },

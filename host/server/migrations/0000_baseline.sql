@@ -24,7 +24,8 @@ CREATE TABLE "accounts" (
 	"bill_reference" text,
 	"bill_delivery" text DEFAULT 'EMAIL' NOT NULL,
 	"budget_dollars" integer,
-	"budget_alerted" json
+	"budget_alerted" json,
+	"bill_due_day" integer
 );
 --> statement-breakpoint
 CREATE TABLE "customer_requests" (

@@ -67,6 +67,28 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mail?.body).not.toContain(home.number)
     })
 
+    test('[ACC-7] [PAY-1] a customer chooses the day of the month on which bills fall due, never sooner than 13 business days', async () => {
+      const home = await household({ since: '2026-08-01' })
+      await home.read('2026-08-01', '2026-10-10')
+      const client = await logIn(home.customer)
+      const path = '/api/my-account/bill-settings'
+      for (const wrong of [0, 29, 1.5, '5', -5])
+        expect([wrong, (await client.post(path, { dueDay: wrong })).statusCode]).toEqual([wrong, 422])
+      expect((await client.post(path, { dueDay: 5 })).json()).toMatchObject({ dueDay: 5, delivery: 'EMAIL' })
+      on('2026-09-11')
+      await home.run()
+      // Thirteen business days end on 30 September.
+      expect((await home.invoices()).map(({ dueDate }) => dueDate)).toEqual(['2026-10-05'])
+      const [mail] = await testMailService(backend()).mailsTo(home.customer.email)
+      expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('Monday, 5 October 2026')
+      const later = await logIn(home.customer)
+      expect((await later.post(path, { reference: null })).json().dueDay).toBe(5)
+      expect((await later.post(path, { dueDay: null })).json().dueDay).toBeNull()
+      on('2026-10-12')
+      await home.run()
+      expect((await home.invoices()).map(({ dueDate }) => dueDate)).toEqual(['2026-10-05', '2026-10-29'])
+    })
+
     test('[ACC-1] [ACC-7] what a customer changes of their bills applies to the next one, and to no earlier one', async () => {
       const home = await household({ since: '2026-04-01', every: 'P3M' })
       await home.read('2026-04-01', '2026-10-31')
@@ -81,7 +103,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const business = { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' }
       const before = { delivery: 'EMAIL', frequency: 'P3M', reference: null, business }
       expect((await client.get(path)).json()).toEqual({
-        ...{ accountNumber: home.number, ...before, budgetDollars: null },
+        ...{ accountNumber: home.number, ...before, budgetDollars: null, dueDay: null },
       })
       const change = { delivery: 'POST', frequency: 'P1M', reference: 'Cost centre 4' }
       expect((await client.post(path, change)).json()).toMatchObject({ ...before, ...change })

@@ -38,6 +38,7 @@ describe('import', () => {
     const set: Partial<typeof accounts.$inferInsert> = {
       ...{ billingFrequency: 'P1M', frequencyBefore: 'P3M', frequencyFrom: '2026-12-01' },
       ...{ billDelivery: 'POST', billReference: 'Cost centre 4', budgetDollars: 150 },
+      billDueDay: 15,
       ...{ businessName: 'Petrakis Bakery Pty Ltd', businessAbn: '72999999991' },
     }
     await backend().db.update(accounts).set(set)

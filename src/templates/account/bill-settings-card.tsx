@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   billDeliveries,
+  billDueDays,
   billFrequencies,
   budgetDollars,
   maxBillReference,
@@ -13,6 +14,7 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 
 export interface BillSettingsCardProps {
@@ -25,6 +27,7 @@ const ids = {
   frequency: 'bill-frequency',
   reference: 'bill-reference',
   budget: 'bill-budget',
+  dueDay: 'bill-due-day',
 } as const
 
 const inDollars = (amount: number) => `$${amount.toLocaleString('en-AU')}`
@@ -43,6 +46,16 @@ function budgetFault(amount: number | null | undefined): string | undefined {
   return amount < min || amount > max
     ? `Amount must be from ${inDollars(min)} to ${inDollars(max)}`
     : undefined
+}
+
+const allDueDays = Array.from(
+  { length: billDueDays.max - billDueDays.min + 1 },
+  (_, place) => billDueDays.min + place,
+)
+/** `1` → `the 1st`. */
+function dueDayWords(day: number): string {
+  const ending = day > 3 && day < 21 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `the ${day}${ending}`
 }
 
 /** What becomes of an amount that was changed; null if it was not. */
@@ -92,6 +105,9 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
           ...(business !== null && { reference: textIn(data, 'reference') || null }),
           ...(settings.budgetDollars !== undefined && {
             budgetDollars: dollarsTyped(textIn(data, 'budget')),
+          }),
+          ...(settings.dueDay !== undefined && {
+            dueDay: allDueDays.find((day) => String(day) === data.get('dueDay')) ?? null,
           }),
         })}
         check={({ reference, budgetDollars: amount }) => ({
@@ -146,6 +162,23 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               defaultValue={settings.frequency}
               validation={faults.frequency}
             />
+            {settings.dueDay !== undefined && (
+              <SelectField
+                id={ids.dueDay}
+                name="dueDay"
+                label="When should your bills fall due?"
+                description="You always get at least 13 business days, so a bill may fall due on your day of the next month. Direct debit and PayTo follow it."
+                options={[
+                  { value: '', label: '13 business days after the bill' },
+                  ...allDueDays.map((day) => ({
+                    value: String(day),
+                    label: `On ${dueDayWords(day)} of a month`,
+                  })),
+                ]}
+                defaultValue={settings.dueDay === null ? '' : String(settings.dueDay)}
+                validation={faults.dueDay}
+              />
+            )}
             {business !== null && (
               <TextField
                 id={ids.reference}

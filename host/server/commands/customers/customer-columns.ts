@@ -127,6 +127,7 @@ export interface CustomerEntry {
     | 'planAgreedOn'
     | 'agreedVersion'
     | 'billDelivery'
+    | 'billDueDay'
     | 'billReference'
     | 'budgetDollars'
     | 'budgetAlerted'

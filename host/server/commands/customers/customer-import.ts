@@ -211,7 +211,7 @@ async function writeCustomers(
 const keptFields: readonly string[] = [
   ...['closedOn', 'displayName', 'balanceCents', 'jointHolder', 'businessName', 'businessAbn'],
   ...['billingFrequency', 'frequencyBefore', 'frequencyFrom', 'billDelivery', 'billReference'],
-  ...['budgetDollars', 'budgetAlerted'],
+  ...['budgetDollars', 'budgetAlerted', 'billDueDay'],
 ]
 const importedColumns = Object.entries(getTableColumns(accounts)).filter(
   ([field]) => !keptFields.includes(field),

@@ -14,10 +14,11 @@ const shown = (account: AccountRow): BillSettings => ({
   frequency: account.billingFrequency,
   reference: account.billReference,
   budgetDollars: account.budgetDollars,
+  dueDay: account.billDueDay,
   business: billedBusinessOf(account) ?? null,
 })
 
-const changeable = ['delivery', 'frequency', 'reference', 'budgetDollars'] as const
+const changeable = ['delivery', 'frequency', 'reference', 'budgetDollars', 'dueDay'] as const
 
 export interface ChangedBillSettings {
   readonly settings: BillSettings
@@ -37,21 +38,19 @@ export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now:
     db.transaction(async (tx): Promise<ChangedBillSettings> => {
       const { number } = await shownAccountOf(tx, customerId, now(), chosen)
       const before = await lockAccount(tx, number)
-      const { delivery, frequency, reference, budgetDollars } = wanted
+      const { delivery, frequency, reference, budgetDollars, dueDay } = wanted
       if (frequency !== undefined)
         await changeFrequency(tx, before, {
           ...{ point: await pointOf(tx, before), frequency },
           today: dayIn(stateOfAccount(before), now()),
         })
-      if (delivery !== undefined || reference !== undefined || budgetDollars !== undefined)
-        await tx
-          .update(accounts)
-          .set({
-            ...(delivery !== undefined && { billDelivery: delivery }),
-            ...(reference !== undefined && { billReference: reference }),
-            ...(budgetDollars !== undefined && { budgetDollars }),
-          })
-          .where(eq(accounts.number, number))
+      const set = {
+        ...(delivery !== undefined && { billDelivery: delivery }),
+        ...(reference !== undefined && { billReference: reference }),
+        ...(budgetDollars !== undefined && { budgetDollars }),
+        ...(dueDay !== undefined && { billDueDay: dueDay }),
+      }
+      if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.number, number))
       const [earlier, settings] = [shown(before), shown(await lockAccount(tx, number))]
       return { settings, changed: changeable.filter((name) => earlier[name] !== settings[name]) }
     }),

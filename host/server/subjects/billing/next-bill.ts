@@ -10,6 +10,7 @@ import { customers } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import type { PriceBook } from '../prices/price-book.ts'
+import { dueDateOf } from './due-date.ts'
 import type { DuePeriod } from './due-period.ts'
 import { decideFirstDay, duePeriod } from './due-period.ts'
 import { issueBill } from './issue-bill.ts'
@@ -112,7 +113,7 @@ export const issueNextBill = (
           estimate: { basis, acceptsOwnReading: await canBeReadByCustomer(tx, accountNumber) },
         }),
         issueDate: today,
-        dueDate: businessDaysAfter(supply.state, today, businessDaysToPay),
+        dueDate: dueDateOf(businessDaysAfter(supply.state, today, businessDaysToPay), account.billDueDay),
         adjustments,
         missedConcessions: await missedConcessions(tx, account, due.from, book.concessions),
       },

@@ -59,6 +59,8 @@ export const accounts = pgTable(
       readonly from: string
       readonly dollars: readonly number[]
     }>(),
+    /** The day of the month on which bills fall due; null: as soon as the time to pay is over. */
+    billDueDay: integer('bill_due_day'),
     /** The business that bills are tax invoices for; null, with its ABN: a household. */
     businessName: text('business_name'),
     /** Eleven digits. */
