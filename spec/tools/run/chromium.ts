@@ -31,22 +31,33 @@ export const findTestChromium = (): string | undefined =>
 const run = (program: string, ...words: string[]) =>
   spawnSync(program, words, { stdio: 'inherit' }).status === 0
 
+// Where there is no network, it is known soon.
+const apt = (...words: string[]) =>
+  run('apt-get', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', ...words)
+const install = (...names: string[]) => apt('install', '-y', ...names)
+
 /**
- * Installs Chromium where that needs no confirmation: as root on Debian, else Playwright's own. Prints a message first.
+ * Installs what the suites need where that needs no confirmation: as root on Debian, Chromium and its headless shell, also where only
+ * the whole one is installed; elsewhere Playwright's own. Prints a message first.
  */
 export async function ensureChromium(): Promise<void> {
-  if (findTestChromium()) return
+  const found = findTestChromium()
+  const hasApt = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  if (found === '/usr/bin/chromium' && hasApt && !process.env.CHROMIUM) {
+    process.stderr.write('The headless shell of Chromium is missing: installing it with apt-get …\n')
+    if (!install('chromium-headless-shell') && !(apt('update') && install('chromium-headless-shell')))
+      process.stderr.write(
+        'It could not be installed: the suites run in the whole Chromium, and take longer.\n',
+      )
+    return
+  }
+  if (found) return
   const { chromium } = await import('@playwright/test')
   if (existsSync(chromium.executablePath())) return
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+  if (hasApt) {
     process.stderr.write('Chromium is missing: installing it with apt-get …\n')
-    const install = (...names: string[]) => run('apt-get', 'install', '-y', '-qq', ...names)
     // Ubuntu has no package of the second name.
-    if (
-      run('apt-get', 'update', '-qq') &&
-      (install('chromium', 'chromium-headless-shell') || install('chromium'))
-    )
-      return
+    if (apt('update') && (install('chromium', 'chromium-headless-shell') || install('chromium'))) return
   } else {
     process.stderr.write("Chromium is missing: installing Playwright's …\n")
     if (run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')) return
