@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
-import { putEmptyDatabase } from '../server/empty-database.ts'
+import { seededPostgresUrl } from '../server/test-database.ts'
 
-// The built site with the built backend, its limits on, as it is deployed; and the built command as a user types it.
+// The built site with the built backend on PostgreSQL, its limits on, as it is deployed; and the built command as a user types it.
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-conform-'))
 const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, [file, ...words], {
@@ -20,8 +20,10 @@ let url = ''
 beforeAll(async () => {
   // Nothing where `npm run build` has built the same.
   execFileSync(process.execPath, ['--conditions=gridfront-source', 'host/build/build.ts'])
-  await putEmptyDatabase(folder)
-  const started = node('dist/host/server/main.js', [], { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const started = node('dist/host/server/main.js', [], {
+    ...{ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
+    DATABASE_URL: await seededPostgresUrl(),
+  })
   server = started
   // Read to the end: a pipe that is closed early would end the server.
   let said = ''

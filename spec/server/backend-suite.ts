@@ -103,7 +103,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     customerSessionSuite(() => backend)
     passkeySuite(() => backend)
     // What is refused before the database is asked, and what is counted there by single statements, of which the embedded one, with
-    // its one connection, never has two at once. The conformance run asks both databases the same again.
+    // its one connection, never has two at once. A conformance run asks that one, too.
     if (kind === 'PostgreSQL') {
       csrfSuite(() => backend)
       contractSuite(() => backend)

@@ -38,10 +38,10 @@ function writeSite(root: string): string {
   return folder
 }
 
-/** The reference backend with a small site, in this process. */
+/** The reference backend on the embedded database with a small site, in this process. */
 export async function startRightBackend(publicOrigin: string) {
   const root = temporaryFolder()
-  const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
+  const backend = await startBackend(await openDemoDatabase('PGlite'))
   // All visitors come from one address: more traces than a visit's are due.
   const config = {
     isLocal: false,
