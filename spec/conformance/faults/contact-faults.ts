@@ -5,7 +5,7 @@ import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, inOwnWords, member, seeded, when } from './seeded-fault.ts'
 
 const contact = '/api/user/contact'
 const email = '/api/user/email'
@@ -113,14 +113,7 @@ export const linkFaults: readonly SeededFault[] = [
       isMadeUp(asked) ? { ...withJson(withHeaders(answer, asJson), confirmation), status: 200 } : answer,
     ),
   ),
-  answering(
-    'contact/refuses-made-up-link',
-    'a refused confirmation link is told in words of its own',
-    `POST ${confirm}`,
-    when(410, (answer, asked) =>
-      withJson(answer, { ...jsonOf(answer), detail: `No link has ${asked.body.length} letters.` }),
-    ),
-  ),
+  inOwnWords('contact/refuses-made-up-link', `POST ${confirm}`),
   answering(
     'contact/renew-tells-nobody',
     'it is told that there is no such link to renew',

@@ -1,7 +1,7 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { answering, inOwnWords, member, seeded, when } from './seeded-fault.ts'
 import { bearerOf, endSession, withBearer } from './session.ts'
 
 const list = 'GET /api/my-account/sessions'
@@ -126,36 +126,14 @@ export const recoveryFaults: readonly SeededFault[] = [
     reset,
     when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
   ),
-  answering(
-    'recovery/refuses-made-up-link',
-    'a refused link is told in words of its own',
-    reset,
-    (answer, asked) =>
-      answer.status === 410
-        ? withJson(answer, {
-            ...jsonOf(answer),
-            detail: `No link of ${String(jsonOf(asked)?.token).length} letters.`,
-          })
-        : answer,
-  ),
+  inOwnWords('recovery/refuses-made-up-link', reset),
   answering(
     'recovery/knows-made-up-link',
     'a made-up link works until it is used',
     checkReset,
     when(410, (answer) => ({ ...withHeaders(answer, { 'content-type': undefined }), status: 204, body: '' })),
   ),
-  answering(
-    'recovery/knows-made-up-link',
-    'a link that is checked is refused in words of its own',
-    checkReset,
-    (answer, asked) =>
-      answer.status === 410
-        ? withJson(answer, {
-            ...jsonOf(answer),
-            detail: `No link of ${String(jsonOf(asked)?.token).length} letters.`,
-          })
-        : answer,
-  ),
+  inOwnWords('recovery/knows-made-up-link', checkReset),
   answering(
     'recovery/email-tells-nobody',
     'a header tells that a reminder was sent',

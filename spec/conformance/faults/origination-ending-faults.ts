@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import type { changing, Json } from './applications.ts'
+import type { Json } from './applications.ts'
 import {
   applicationOf,
   changingSection,
@@ -8,27 +8,15 @@ import {
   isSave,
   path,
   submitted,
+  telling,
 } from './applications.ts'
-import type { Forward } from './exchange.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { answering, inOwnWords, instead, seeded, when } from './seeded-fault.ts'
 
 const withdrawn = `POST ${path}/withdraw`
 const isWithdrawal = (asked: Asked) => isAsked(asked, 'POST', `${path}/withdraw`)
 
-const telling = (foundBy: string, name: string, alter: ReturnType<typeof changing>): SeededFault =>
-  answering(foundBy, name, '*', alter)
-const instead = (
-  foundBy: string,
-  name: string,
-  isMeant: (asked: Asked) => boolean,
-  answer: (asked: Asked, forward: Forward) => Promise<Answered>,
-): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
-  )
 const asOk = (answer: Answered, body: Json): Answered => ({
   ...withJson(answer, body),
   status: 200,
@@ -117,15 +105,7 @@ export const endingFaults: readonly SeededFault[] = [
     withdrawn,
     when(410, (answer) => asProblem(answer, 409, 'There is no such link.')),
   ),
-  answering(
-    'origination/refuses-made-up-withdrawal',
-    'a refused link to cancel is told in words of its own',
-    withdrawn,
-    (answer, asked) =>
-      answer.status === 410
-        ? withJson(answer, { ...jsonOf(answer), detail: `No ${String(jsonOf(asked)?.token).length}.` })
-        : answer,
-  ),
+  inOwnWords('origination/refuses-made-up-withdrawal', withdrawn),
   instead(
     'origination/cookie-withdraws-nothing',
     'the browser that applied cancels without a link',

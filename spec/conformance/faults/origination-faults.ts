@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../faulty-proxy.ts'
 import type { Json } from './applications.ts'
 import {
   changing,
@@ -13,27 +13,13 @@ import {
   saved,
   saveWith,
   submitted,
+  telling,
   withCookie,
 } from './applications.ts'
-import type { Forward } from './exchange.ts'
-import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, lettingIn, member, seeded, when } from './seeded-fault.ts'
+import { answering, inOwnWords, instead, lettingIn, member, seeded, when } from './seeded-fault.ts'
 
-/** Every answer about sign-up with another application in it. */
-const telling = (foundBy: string, name: string, alter: ReturnType<typeof changing>): SeededFault =>
-  answering(foundBy, name, '*', alter)
-/** Requests that are meant are answered otherwise. */
-const instead = (
-  foundBy: string,
-  name: string,
-  isMeant: (asked: Asked) => boolean,
-  answer: (asked: Asked, forward: Forward) => Promise<Answered>,
-): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
-  )
 const post = (route: string) => (asked: Asked) => isAsked(asked, 'POST', `${path}/${route}`)
 /** One line of each cookie of an application that is set. */
 const settingCookie = (foundBy: string, name: string, alter: (line: string) => string): SeededFault =>
@@ -374,15 +360,7 @@ export const holdingFaults: readonly SeededFault[] = [
     `POST ${path}/resume`,
     when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
   ),
-  answering(
-    'origination/refuses-made-up-link',
-    'a refused link is told in words of its own',
-    `POST ${path}/resume`,
-    (answer, asked) => {
-      const detail = `No link of ${String(jsonOf(asked)?.token).length} letters.`
-      return answer.status === 410 ? withJson(answer, { ...jsonOf(answer), detail }) : answer
-    },
-  ),
+  inOwnWords('origination/refuses-made-up-link', `POST ${path}/resume`),
 ]
 
 /** Possible faults of submitting an application. */

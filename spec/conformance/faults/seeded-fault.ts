@@ -75,6 +75,29 @@ export const member =
   (answer) =>
     withJson(answer, { ...jsonOf(answer), [name]: value })
 
+/** Requests that are meant are answered otherwise. */
+export const instead = (
+  foundBy: string | readonly string[],
+  name: string,
+  isMeant: (asked: Asked) => boolean,
+  answer: (asked: Asked, forward: Forward) => Promise<Answered>,
+): SeededFault =>
+  seeded(
+    foundBy,
+    stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
+  )
+
+/** A route that refuses a link in words that depend on it: whoever tries links learns from them. */
+export const inOwnWords = (foundBy: string, label: string): SeededFault =>
+  answering(
+    foundBy,
+    `${label} refuses a link in words of its own`,
+    label,
+    when(410, (answer, asked) =>
+      withJson(answer, { ...jsonOf(answer), detail: `No link of ${asked.body.length} letters.` }),
+    ),
+  )
+
 /** Accepts unsafe requests that must be refused, as if they had a valid CSRF token. */
 export const lettingIn = (
   foundBy: string | readonly string[],
