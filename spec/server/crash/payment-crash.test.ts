@@ -20,7 +20,7 @@ import { randomFrom } from './crash-load.ts'
 import { killsOf, roundsOf } from './rounds.ts'
 
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
-const timeout = 120_000 + roundsOf(5) * 30_000
+const timeout = 120_000 + roundsOf(3) * 30_000
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
 
@@ -28,7 +28,7 @@ const secret = 'a-secret-of-webhooks-that-is-long'
 const complaints = (stderr: string) =>
   stderr.split('\n').filter((line) => line !== '' && !line.includes('"event":"payment_provider_away"'))
 
-test.each(killsOf(5))(
+test.each(killsOf(3))(
   '[PAY-1] [PAY-2] on %s: after %i kills during payments and webhooks provider and ledger agree to the cent',
   { timeout },
   async (kind, rounds) => {
