@@ -11,6 +11,7 @@ export { backendOrigin } from './brand/backend-origin.ts'
 export type {
   Brand,
   BrandDefinition,
+  ClaimNames,
   EnvironmentDefinition,
   EnvironmentName,
   ExternalLinks,
@@ -202,6 +203,9 @@ export { mobileStyle } from './theme/mobile-style.ts'
 export type { ThemeColours } from './theme/theme-colours.ts'
 export { colourNames, customProperty, layout, themeStyle } from './theme/tokens.ts'
 export { usedStyle } from './theme/used-style.ts'
+export type { KeySet, KeySetOptions } from './token/key-set.ts'
+export { createKeySet } from './token/key-set.ts'
+export { KeySetError } from './token/key-set-error.ts'
 export type { LocalKeys } from './token/local-keys.ts'
 export { localKeysPath } from './token/local-keys.ts'
 export type { TokenErrorCode } from './token/token-error.ts'

@@ -73,7 +73,8 @@ async function bundled(isWhole: boolean) {
 const gzipped = (chunks: readonly { readonly code: string }[]) =>
   chunks.reduce((bytes, { code }) => bytes + gzipSync(code, { level: 9 }).length, 0)
 
-test('the auth entry is small: gzipped at most 4.1 kB without a token, and 11.5 kB whole', async () => {
+// 0.2 kB of them for claims under names of the brand's own.
+test('the auth entry is small: gzipped at most 4.1 kB without a token, and 11.7 kB whole', async () => {
   const [split, whole] = await Promise.all([bundled(false), bundled(true)])
   const eager = split.chunks.filter(({ fileName }) => split.atOnce.has(fileName))
   const sizes = {
@@ -86,5 +87,5 @@ test('the auth entry is small: gzipped at most 4.1 kB without a token, and 11.5 
   expect(eager.map(({ code }) => code).join(), 'no cryptography without a token').not.toContain('RSASSA')
   expect(whole.chunks[0]?.code).toContain('RSASSA')
   expect(sizes.withoutToken).toBeLessThanOrEqual(4.1 * 1024)
-  expect(sizes.whole).toBeLessThanOrEqual(11.5 * 1024)
+  expect(sizes.whole).toBeLessThanOrEqual(11.7 * 1024)
 }, 60_000)

@@ -122,6 +122,52 @@ test('[AUTH-8] whatever the claims, the customer has an id, an e-mail and a name
     ),
   ))
 
+const roles = ['userId', 'email', 'name', 'firstName', 'lastName'] as const
+
+test('[AUTH-8] [AUTH-9] a claim that the brand names is read in place of the usual ones, whatever both contain', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...roles),
+      fc.oneof(filled, empty),
+      fc.dictionary(fc.constantFrom(...idClaims, 'email', 'given_name', 'family_name'), filled),
+      (role, text, usual) => {
+        const named = 'https://retailer.example/claim'
+        const claims = { ...base, ...usual, [named]: text } as TokenClaims
+        const user = toUser(claims, now, undefined, { [role]: named })
+        const before = toUser(claims, now)
+        const said = typeof text === 'string' ? text.trim() : ''
+        const standIn = {
+          userId: undefined,
+          email: (usual.name ?? usual[uri('name')] ?? 'unknown@user.invalid').trim(),
+          name: user.firstName ?? user.email,
+          firstName: undefined,
+          lastName: undefined,
+        }
+        expect(user[role]).toBe(said === '' ? standIn[role] : said)
+        for (const other of roles)
+          if (other !== role && other !== 'name') expect(user[other]).toBe(before[other])
+      },
+    ),
+  ))
+
+test('[AUTH-8] a named name is how the customer is addressed; without it the first name is', () => {
+  const named = (claims: object) =>
+    toUser({ ...base, given_name: 'Maya', ...claims } as TokenClaims, now, undefined, { name: 'nickname' })
+      .name
+  expect(named({ nickname: 'May' })).toBe('May')
+  expect(named({ name: 'Maya N' })).toBe('Maya')
+})
+
+test('[AUTH-8] account numbers are those of the claim that the brand names: one text or a list of texts', () => {
+  const numbers = (claim: unknown) =>
+    toUser({ ...base, accounts: claim } as TokenClaims, now, undefined, { accountNumbers: 'accounts' })
+      .accountNumbers
+  expect(numbers('1004502')).toEqual(['1004502'])
+  expect(numbers([' 1004502', 7, '', null, ['1'], '1004503'])).toEqual(['1004502', '1004503'])
+  for (const none of [undefined, null, 7, {}, []]) expect(numbers(none)).toEqual([])
+  expect(userOf({ accounts: ['1004502'] }).accountNumbers).toBeUndefined()
+})
+
 test('[ERR-2] claims that name nobody give one warning with a code, and no claim in it', () => {
   const warn = vi.fn()
   userOf({ given_name: 'Maya', jti: 'secret' }, warn)

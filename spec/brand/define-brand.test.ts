@@ -63,7 +63,7 @@ test('names of cookies and header, the tolerance of zero, a plain login, and a l
   const byDefault = {
     session: {
       ...{ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
-      ...{ sharedLogin: false, passkeys: false, canExtend: true },
+      ...{ sharedLogin: false, passkeys: false, canExtend: true, claims: {} },
     },
     csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   }
@@ -77,9 +77,29 @@ test('names of cookies and header, the tolerance of zero, a plain login, and a l
     sharedLogin: false,
     passkeys: false,
     canExtend: true,
+    claims: {},
   })
   expect(define({ ...banksiaPower, session: { canExtend: false } }).session.canExtend).toBe(false)
 })
+
+test.each([
+  'https://id.banksia.example/.well-known/jwks.json',
+  'https://id.banksia.example:8443/keys?tenant=retail',
+  'http://localhost:4444/jwks',
+  'http://127.0.0.1:4444/jwks',
+])('keys may be fetched from %s, and then none need be in the brand', (keySet) => {
+  const { Dev } = banksiaPower.environments
+  const fetched = define(change(banksiaPower, 'environments.Dev', { ...Dev, keys: [], keySet }))
+  expect(fetched.environments.Dev).toMatchObject({ keys: [], keySet })
+})
+
+test.each(['retail', ['retail'], ['retail', 'https://api.banksia.example']])(
+  'the audience may be %j',
+  (audience) => {
+    const brand = define(change(banksiaPower, 'environments.Dev.audience', audience))
+    expect(brand.environments.Dev?.audience).toEqual(audience)
+  },
+)
 
 test.each(['1300 975 708', '1300975708', '1800 975 708', '13 12 34', '131234'])(
   '%s is a phone number',

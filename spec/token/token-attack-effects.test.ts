@@ -44,6 +44,16 @@ test('[TOKEN-6] row 22: where an audience is expected, a list that holds it will
     expect(await heard(aud), JSON.stringify(aud)).toBe('TOKEN_UNREADABLE')
 })
 
+test('[TOKEN-6] of several audiences that are expected one is enough, and of none no token is', async () => {
+  const heard = async (aud: unknown, audience: readonly string[]) =>
+    check(await claims({ aud }), { audience })
+  expect(await heard('app', ['shop', 'app'])).toBe('accepted')
+  expect(await heard(['other', 'shop'], ['shop', 'app'])).toBe('accepted')
+  for (const aud of ['other', ['other'], ['shop', 1], [['shop']], 'shop,app', undefined, []])
+    expect(await heard(aud, ['shop', 'app'])).toBe('TOKEN_UNREADABLE')
+  for (const aud of ['shop', undefined, []]) expect(await heard(aud, [])).toBe('TOKEN_UNREADABLE')
+})
+
 test('[TOKEN-6] row 42: a token of another brand under the same key and issuer is refused for its audience', async () => {
   expect(await check(await claims({ aud: 'banksia' }), { audience: 'wattlebird' })).toBe('TOKEN_UNREADABLE')
 })

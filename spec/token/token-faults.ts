@@ -205,8 +205,9 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   }),
   audience: by(anyValue, ({ claims, expected }, aud) => {
     expected.audience ??= 'shop'
-    // A list that contains the site's name becomes invalid by a member that is not a text.
-    claims.aud = [aud].flat().includes(expected.audience) ? [aud, 1].flat() : aud
+    const wanted: readonly unknown[] = [expected.audience].flat()
+    // A list that contains a name of the site becomes invalid by a member that is not a text.
+    claims.aud = [aud].flat().some((name) => wanted.includes(name)) ? [aud, 1].flat() : aud
   }),
 }
 

@@ -8,7 +8,8 @@ import type { TokenErrorCode } from '../../src/token/token-error.ts'
 export interface Expected {
   readonly issuer: string
   readonly keys: readonly PublicKey[]
-  readonly audience: string | undefined
+  /** One of several is enough. */
+  readonly audience: string | readonly string[] | undefined
   readonly nowSeconds: number
   /** As a brand may set it: a value outside 0 to 60 counts as 0. */
   readonly expiryToleranceSeconds: number
@@ -117,9 +118,11 @@ function claimsFault(payload: Readonly<Record<string, unknown>>, expected: Expec
   const { nbf, aud } = read.data
   // Clocks may differ by five minutes.
   if (nbf !== undefined && nbf > expected.nowSeconds + 300) return 'notBegun'
-  if (expected.audience === undefined) return null
-  const heard = Array.isArray(aud) ? aud : [aud]
-  return heard.every((name) => typeof name === 'string') && heard.includes(expected.audience)
+  const { audience } = expected
+  if (audience === undefined) return null
+  const heard: unknown[] = Array.isArray(aud) ? aud : [aud]
+  const wanted = new Set<unknown>(Array.isArray(audience) ? audience : [audience])
+  return heard.every((name) => typeof name === 'string') && heard.some((name) => wanted.has(name))
     ? null
     : 'audience'
 }

@@ -42,10 +42,16 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
     const [{ client }, { connectAccount }] = await Promise.all([api(), import('./account.ts')])
     return connectAccount(client, auth)
   })
+  /** One for the document, so that it asks for the keys of an identity provider no more often than it may. */
+  const keySet = lazily(async () => {
+    const { createKeySet } = await import('../token/key-set.ts')
+    const keys = (await site.loadKeys())[environment.name] ?? []
+    return createKeySet(environment.keySet ?? '', { keys, fetch: ask })
+  })
   const auth = effects.auth ?? browserSession()
 
   function browserSession(): Auth {
-    const { cookieName, expiryToleranceSeconds, canExtend } = brand.session
+    const { cookieName, expiryToleranceSeconds, canExtend, claims } = brand.session
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -58,8 +64,11 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       verify: async (token) => {
         const began = auth.getSnapshot()
         const { verifyToken, orWithNewerBuild, isStillOpening, signerOf } = await import('./verify.ts')
-        const signer = await signerOf(environment, site.loadKeys, ask)
-        const check = () => verifyToken(token, { ...signer, expiryToleranceSeconds })
+        const expected = { audience: environment.audience, expiryToleranceSeconds }
+        const check = environment.keySet
+          ? async () => (await keySet()).verify(token, { ...expected, issuer: environment.issuer })
+          : async () =>
+              verifyToken(token, { ...expected, ...(await signerOf(environment, site.loadKeys, ask)) })
         const reload = () => {
           // The token of a login is stored for the new build to check, and only for this visit, since this build cannot
           // check it.
@@ -90,6 +99,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       ...(effects.setTimeout && { setTimeout: effects.setTimeout }),
       ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
       expiryToleranceSeconds,
+      claims,
       afterLogout: toLogin,
       onTransition: tracer.stateTransition,
       onInitTimeout: tracer.error,

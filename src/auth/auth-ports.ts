@@ -1,5 +1,6 @@
 import type { PasskeyLogin } from '../../contracts/schemas/passkey.ts'
 import type { LoginRequest, TokenClaims } from '../../contracts/schemas/session.ts'
+import type { ClaimNames } from '../brand/brand.ts'
 import type { Transition } from '../run-machine.ts'
 import type { Warn } from '../warnings.ts'
 import type { AuthContext, AuthEvent, Effects, Session } from './auth-machine.ts'
@@ -38,6 +39,8 @@ export interface AuthPorts {
   readonly expiryWarningMs?: number
   /** How long after its expiry a token is still accepted, as in `verify`. Default 0. */
   readonly expiryToleranceSeconds?: number
+  /** Claims that say who the customer is, in place of the usual ones. */
+  readonly claims?: ClaimNames
   readonly now?: () => Date
   readonly setTimeout?: (work: () => void, ms: number) => unknown
   readonly clearTimeout?: (timer: unknown) => void

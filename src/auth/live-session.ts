@@ -98,7 +98,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
       of,
       reason,
       session,
-      user: toUser(claims, new Date(now), warn),
+      user: toUser(claims, new Date(now), warn, ports.claims),
       expiresAt,
       isExpiring: expiresAt - now <= expiryWarningMs,
       // Only a token that has just been issued shows the issuer's present time.

@@ -1,4 +1,5 @@
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
+import type { ClaimNames } from '../brand/brand.ts'
 import type { Warn } from '../warnings.ts'
 import type { SessionWarning } from './session-warnings.ts'
 import { sessionWarnings } from './session-warnings.ts'
@@ -14,11 +15,13 @@ export interface CustomerUser {
   readonly id: string
   /** The e-mail claim; else the name claim, which may only be shown; else `unknown@user.invalid`. */
   readonly email: string
-  /** How to address the customer: the first name, else `email`. */
+  /** How to address the customer: the claim that the brand names, else the first name, else `email`. */
   readonly name: string
   readonly userId: string | undefined
   readonly firstName: string | undefined
   readonly lastName: string | undefined
+  /** Undefined unless the brand names their claim (`session.claims.accountNumbers`). */
+  readonly accountNumbers: readonly string[] | undefined
   readonly claims: TokenClaims
   /** When the claims were read, ISO 8601 in UTC. */
   readonly createdAt: string
@@ -37,31 +40,45 @@ const userIdClaims = [
   ...emailClaims,
 ]
 
+const own = (claims: TokenClaims, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : undefined
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim.trim() : '')
+
 function firstText(claims: TokenClaims, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const claim = Object.hasOwn(claims, name) ? claims[name] : undefined
-    const text = typeof claim === 'string' ? claim.trim() : ''
+    const text = textOf(own(claims, name))
     if (text !== '') return text
   }
   return undefined
 }
 
 /**
- * The customer of verified claims. Pure, except that it calls `warn` once, with a code and no claim, if they identify
- * nobody (ERR-2).
+ * The customer of verified claims. `named`: claims that are read in place of the usual ones. Pure, except that it calls
+ * `warn` once, with a code and no claim, if they identify nobody (ERR-2).
  */
-export function toUser(claims: TokenClaims, now: Date, warn?: Warn<SessionWarning>): CustomerUser {
-  const userId = firstText(claims, userIdClaims)
-  const firstName = firstText(claims, firstNameClaims)
-  const email = firstText(claims, emailClaims) ?? firstText(claims, nameClaims) ?? placeholderEmail
+export function toUser(
+  claims: TokenClaims,
+  now: Date,
+  warn?: Warn<SessionWarning>,
+  named: ClaimNames = {},
+): CustomerUser {
+  const read = (name: string | undefined, usual: readonly string[]) =>
+    firstText(claims, name === undefined ? usual : [name])
+  const userId = read(named.userId, userIdClaims)
+  const firstName = read(named.firstName, firstNameClaims)
+  const email = read(named.email, emailClaims) ?? firstText(claims, nameClaims) ?? placeholderEmail
   if (userId === undefined) warn?.('NO_USER_ID', sessionWarnings.NO_USER_ID)
   return {
     id: userId ?? unknownUserId,
     email,
-    name: firstName ?? email,
+    name: read(named.name, []) ?? firstName ?? email,
     userId,
     firstName,
-    lastName: firstText(claims, lastNameClaims),
+    lastName: read(named.lastName, lastNameClaims),
+    accountNumbers:
+      named.accountNumbers === undefined
+        ? undefined
+        : [own(claims, named.accountNumbers)].flat().map(textOf).filter(Boolean),
     claims,
     createdAt: now.toISOString(),
   }

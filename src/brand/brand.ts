@@ -12,6 +12,25 @@ export interface PublicKey {
   readonly use?: 'sig'
 }
 
+/**
+ * Which claim of a token says what about the customer, for an identity provider with names of its own. A claim that is
+ * named here is read in place of the usual ones; a token without it does not say that.
+ */
+export interface ClaimNames {
+  /** Default: `sub`, then the others of AUTH-9. */
+  readonly userId?: string
+  /** Default: `email`. */
+  readonly email?: string
+  /** How to address the customer. Default: the first name, else the e-mail address. */
+  readonly name?: string
+  /** Default: `given_name`. */
+  readonly firstName?: string
+  /** Default: `family_name`. */
+  readonly lastName?: string
+  /** A text or a list of texts, for `user.accountNumbers`. Default: none; the backend says which accounts there are. */
+  readonly accountNumbers?: string
+}
+
 /** The names that an environment may have. */
 export const environmentNames = ['Local', 'Dev', 'PR', 'UAT', 'Staging', 'Production'] as const
 /** Where a build is deployed (ENV-1, API-6). */
@@ -30,11 +49,19 @@ export interface EnvironmentDefinition {
   readonly backend: string
   /** The `iss` claim of this environment's tokens, compared character by character (TOKEN-4). */
   readonly issuer: string
+  /** The `aud` claim of its tokens, or several of which a token names one. Left out: `aud` is not looked at. */
+  readonly audience?: string | readonly string[]
   /**
    * Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). Local may have none, when its
-   * backend makes them on each machine: then the site has to ask that backend for them.
+   * backend makes them on each machine: then the site has to ask that backend for them. With `keySet` there may be none.
    */
   readonly keys: readonly PublicKey[]
+  /**
+   * Address of the issuer's JSON Web Key Set (RFC 7517), for an identity provider that changes its keys when it likes. The
+   * build embeds the keys that it has then; a page that meets a token of another key asks there once more. An https
+   * address, or one of this machine.
+   */
+  readonly keySet?: string
   /**
    * Origin of the payment provider's documents into which cards are typed: the one that the payment page may frame. Left out: no
    * page frames anything, and no card can be paid with. In Local the port may be `*`.
@@ -118,6 +145,8 @@ export interface BrandDefinition {
      * session then offers to stay. Default true; false for a backend of the `core` contract.
      */
     readonly canExtend?: boolean
+    /** The claims of tokens with other names than the usual ones. Default: none. */
+    readonly claims?: ClaimNames
   }
   readonly csrf?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */

@@ -38,6 +38,19 @@ const backendAddress: Check = (value) => {
     : "must be '' or an address without a slash at its end, such as https://api.brand.example"
 }
 const token = matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie or header name')
+/** An address on https, or of this machine, that a policy can name and a fetch can ask. */
+const secureAddress: Check = (value) =>
+  typeof value === 'string' &&
+  /^(?:https:\/\/[a-z\d][a-z\d.-]*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?\/[^\s#;,'"\\]*$/.test(
+    value,
+  )
+    ? null
+    : 'must be an https address, such as https://id.brand.example/jwks.json'
+const texts: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => text(one) === null)
+    ? null
+    : 'must be a text, or a list of texts, without white space at their ends'
+const textOrTexts: Check = (value) => (text(value) === null ? null : texts(value))
 const tolerance: Check = (value) =>
   typeof value === 'number' && value >= 0 && value <= 60 ? null : 'must be 0 to 60 seconds'
 
@@ -55,7 +68,7 @@ function bitsOf(number: string): number {
   return bytes === '' ? 0 : bytes.length * 8 + 24 - Math.clz32(bytes.charCodeAt(0))
 }
 const publicKeys: Check = (value) => {
-  if (!Array.isArray(value) || value.length === 0) return 'must hold at least one public key'
+  if (!Array.isArray(value)) return 'must be a list of public keys'
   const kids = new Set<unknown>()
   for (const key of value) {
     if (typeof key !== 'object' || key === null) return 'must hold JWK objects'
@@ -87,14 +100,11 @@ const environment: Shape = {
   hosts,
   backend: backendAddress,
   issuer: text,
+  audience: optional(textOrTexts),
   keys: publicKeys,
+  keySet: optional(secureAddress),
   cardFields: optional(cardFields),
   tracing: { stateTransitions: optional(yesOrNo), console: optional(yesOrNo) },
-}
-// Its keys may be generated on each machine, so there may be none when the site is built.
-const localEnvironment: Shape = {
-  ...environment,
-  keys: (value) => (Array.isArray(value) && value.length === 0 ? null : publicKeys(value)),
 }
 const colours = ['navy', 'aqua', 'lightAqua', 'white', 'orange', 'green', 'line', 'slideBackground']
 const documents = ['privacy', 'hardship', 'complaints', 'termsAndConditions', 'concessionsAndRebates']
@@ -109,13 +119,14 @@ const brandShape: Shape = {
   crnVariant: optional(crnVariant),
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),
-  environments: { ...each(environmentNames, environment), Local: localEnvironment },
+  environments: each(environmentNames, environment),
   session: {
     cookieName: optional(token),
     expiryToleranceSeconds: optional(tolerance),
     sharedLogin: optional(yesOrNo),
     passkeys: optional(yesOrNo),
     canExtend: optional(yesOrNo),
+    claims: each(['userId', 'email', 'name', 'firstName', 'lastName', 'accountNumbers'], optional(text)),
   },
   csrf: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
@@ -123,12 +134,26 @@ const brandShape: Shape = {
 
 /** If left out, they get their defaults or stay undefined. */
 const optionalParts = [
-  ...['company', 'session', 'csrf', 'tracing', 'gate', ...gateParts],
+  ...['company', 'session', 'claims', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),
 ]
 
 /** A server on the developer's machine, which serves the site and publishes issuer and keys itself. */
 const local: EnvironmentDefinition = { hosts: [], backend: '', issuer: 'http://localhost', keys: [] }
+
+/** Local's keys may be generated on each machine, and those of a key set are fetched, so that there may be none. */
+function checkKeys(environments: BrandDefinition['environments']): void {
+  for (const name of environmentNames) {
+    const environment = environments[name]
+    if (environment === undefined || name === 'Local') continue
+    const { keys, keySet } = environment
+    if (keys.length === 0 && keySet === undefined)
+      throw new BrandError(
+        `environments.${name}.keys`,
+        'must hold at least one public key, unless keySet says where they are',
+      )
+  }
+}
 
 /** The backend's address needs the pull request's number, which only a host name of the PR environment contains. */
 function checkPullRequests(environments: BrandDefinition['environments']): void {
@@ -156,6 +181,7 @@ function deepFreeze<T>(value: T): T {
  */
 export function defineBrand(definition: BrandDefinition): Brand {
   checkShape(definition, brandShape, optionalParts)
+  checkKeys(definition.environments)
   checkPullRequests(definition.environments)
   const { session, csrf, gate, ...rest } = structuredClone(definition)
   return deepFreeze({
@@ -168,6 +194,7 @@ export function defineBrand(definition: BrandDefinition): Brand {
         sharedLogin: false as boolean,
         passkeys: false as boolean,
         canExtend: true as boolean,
+        claims: {},
       },
       session,
     ),

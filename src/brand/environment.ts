@@ -8,12 +8,11 @@ export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8
 const tried: readonly EnvironmentName[] = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local']
 
 /** The environment of a host name, with its defaults filled in. */
-export interface ResolvedEnvironment {
+export interface ResolvedEnvironment
+  extends Pick<EnvironmentDefinition, 'issuer' | 'audience' | 'keys' | 'keySet'> {
   readonly name: EnvironmentName
   /** Without a slash at its end; '' is the site's own origin. */
   readonly backend: string
-  readonly issuer: string
-  readonly keys: EnvironmentDefinition['keys']
   /** The brand's setting, or the default: see `EnvironmentDefinition`. */
   readonly tracing: { readonly stateTransitions: boolean; readonly console: boolean }
 }
@@ -36,12 +35,17 @@ export function resolveEnvironment(
 ): ResolvedEnvironment {
   const hostname = address.hostname.toLowerCase().replace(/\.$/, '')
   const settled = (name: EnvironmentName, pr?: string): ResolvedEnvironment => {
-    const { backend, issuer, keys, tracing = {} } = brand.environments[name] ?? brand.environments.Production
+    const {
+      hosts: _,
+      cardFields: __,
+      backend,
+      tracing = {},
+      ...tokens
+    } = brand.environments[name] ?? brand.environments.Production
     return {
+      ...tokens,
       name,
       backend: backend.replaceAll('{pr}', pr ?? ''),
-      issuer,
-      keys,
       tracing: {
         stateTransitions: tracing.stateTransitions ?? tracesTransitions.includes(name),
         console: tracing.console ?? printsTraces.includes(name),

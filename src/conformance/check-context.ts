@@ -160,7 +160,7 @@ export class CheckContext {
   }
 
   /** The `aud` that the brand's pages require, if they do. */
-  get audience(): string | undefined {
+  get audience(): string | readonly string[] | undefined {
     return this.#state.ports.tokens?.audience
   }
 

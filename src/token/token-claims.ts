@@ -33,6 +33,8 @@ export const hasBegun = ({ nbf }: TokenClaims, nowSeconds: number) =>
   // Compared even without `nbf`, so that a broken clock (NaN) accepts no token.
   (nbf ?? nowSeconds) <= nowSeconds + clockToleranceSeconds
 
-/** RFC 7519 section 4.1.3: one audience or a list of them. */
-export const isFor = ({ aud }: Claims, audience: string) =>
-  Array.isArray(aud) ? aud.every(isText) && aud.includes(audience) : aud === audience
+/** RFC 7519 section 4.1.3: `aud` is one audience or a list of them. One of those that are expected is enough. */
+export const isFor = ({ aud }: Claims, expected: string | readonly string[]) => {
+  const named: unknown[] = [aud].flat()
+  return named.every(isText) && [expected].flat().some((audience) => named.includes(audience))
+}

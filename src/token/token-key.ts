@@ -26,7 +26,7 @@ function bitsOf(number: string): number {
 }
 
 /** A key that is too weak proves nothing: with `e` of 1, anybody can forge a signature. */
-const isStrong = ({ kty, n, e, alg = 'RS256', use = 'sig' }: PublicKey) =>
+export const isStrong = ({ kty, n, e, alg = 'RS256', use = 'sig' }: PublicKey) =>
   kty === 'RSA' && alg === 'RS256' && use === 'sig' && bitsOf(n) >= 2048 && bitsOf(e) >= 17
 
 /**

@@ -16,8 +16,8 @@ export interface TokenExpectations {
    * used.
    */
   readonly keys: readonly PublicKey[]
-  /** When given, `aud` must equal or contain it. */
-  readonly audience?: string | undefined
+  /** When given, `aud` must equal or contain it, or one of them. An empty list accepts no token. */
+  readonly audience?: string | readonly string[] | undefined
   /** Default: the clock of the machine. */
   readonly now?: (() => Date) | undefined
   /** How long after its expiry a token is still accepted, 0 to 60 s; anything else counts as 0, the default. */

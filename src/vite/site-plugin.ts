@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { localDevPorts } from '../brand/environment.ts'
 import { buildApp } from './build-app.ts'
 import { packageFilesFile } from './built-assets.ts'
+import { withFetchedKeys } from './fetched-keys.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -68,6 +69,7 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
   let options: SiteOptions
   let read: ReturnType<typeof createSiteReader>
   let base = '/'
+  let isBuild = false
   const templateIds = new Map<string, string>()
   const ids = new Set<string>(Object.values(siteModules))
   return {
@@ -87,10 +89,14 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
     },
     configResolved(config) {
       base = config.base
+      isBuild = config.command === 'build'
       root = config.root
       read = createSiteReader(contentOptions(options, config))
     },
     async buildStart() {
+      // Pages ask for the keys themselves in development.
+      if (isBuild && this.environment.name === 'client')
+        options = { ...options, brand: await withFetchedKeys(options.brand) }
       for (const [name, template] of Object.entries(said.templates ?? {})) {
         const module = moduleOf(template)
         // Vite would also resolve a file with another extension, but then its chunk would not be found.

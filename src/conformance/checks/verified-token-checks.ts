@@ -12,7 +12,7 @@ import { readToken } from './token-parts.ts'
 function reasonOf(
   error: TokenError,
   { header, claims }: ReturnType<typeof readToken>,
-  audience: string | undefined,
+  audience: string | readonly string[] | undefined,
 ): string {
   if (error.code === 'TOKEN_ISSUER')
     return `another issuer: \`iss\` is compared character by character (${toJson(claims?.iss)})`
