@@ -17,4 +17,9 @@ export const onePageFiles = new Map<string, SiteFile>([
     },
   ],
 ])
-export const onePageAssets = { script: '/app.js', preloads: () => [], styles: () => [] }
+export const onePageAssets = {
+  script: '/app.js',
+  afterLoad: '/after-load.js',
+  preloads: () => [],
+  styles: () => [],
+}

@@ -1,14 +1,24 @@
 import { banksiaPower } from '../../fixtures/second-brand.ts'
+import { afterLoadModule } from '../../src/boot/after-load.ts'
 import { bootData, bootDataId } from '../../src/boot/boot-data.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
 
 export const brand = defineBrand(banksiaPower)
 
+/** Address of the module that the script loads after the document. */
+const afterLoad = '/after-load.js'
+
 /** The element that stands before the boot script. */
 export const dataBlock = (parts: Partial<Parameters<typeof bootData>[1]> = {}) =>
   `<script type="application/json" id="${bootDataId}">${JSON.stringify(
-    bootData(brand, { scripts: ['/react.js', '/app.js'], ahead: ['/plans.js'], path: '/plans.m', ...parts }),
+    bootData(brand, {
+      scripts: ['/react.js', '/app.js'],
+      ahead: ['/plans.js'],
+      afterLoad,
+      path: '/plans.m',
+      ...parts,
+    }),
   )}</script>`
 
 type Listener = (event: object) => unknown
@@ -22,8 +32,8 @@ export interface Around {
   readonly requestAnimationFrame?: (work: () => void) => void
   readonly FontFace?: unknown
   readonly setTimeout?: (work: (...given: never[]) => void, ms?: number, ...given: never[]) => void
-  /** Null: the browser has none. */
-  readonly requestIdleCallback?: ((work: () => void, options?: { timeout: number }) => void) | null
+  /** Default: one that sees nothing. */
+  readonly IntersectionObserver?: unknown
   readonly reportError?: (error: unknown) => void
   readonly dispatchEvent?: (event: Event) => boolean
   readonly isSecureContext?: boolean
@@ -50,17 +60,25 @@ export function boot(around: Around = {}) {
     reportError: around.reportError ?? reportError,
     dispatchEvent: around.dispatchEvent ?? dispatchEvent,
     isSecureContext: around.isSecureContext ?? false,
-    window: Object.assign(
-      around.window ?? {},
-      around.requestIdleCallback !== null && { requestIdleCallback: true },
-    ),
-    requestIdleCallback: around.requestIdleCallback ?? ((work: () => void) => work()),
+    window: around.window ?? {},
+    IntersectionObserver:
+      around.IntersectionObserver ??
+      class {
+        observe() {}
+      },
   }
+  const { load } = parts
+  const names = Object.keys(parts)
+  const module = afterLoadModule.replace('export function', 'return function')
+  parts.load = async (script) =>
+    script === afterLoad
+      ? { afterLoad: new Function(...names, module)(...Object.values(parts)) }
+      : load(script)
   const { boot: whenUsed, bootAtOnce } = inlineScripts
   const isForm = document.querySelector('form,[data-needs-app]') !== null
   const text = (isForm ? bootAtOnce : whenUsed).replaceAll('import(', 'load(')
   // A name that the script does not bring along, and a browser does not have, throws.
-  new Function(...Object.keys(parts), text)(...Object.values(parts))
+  new Function(...names, text)(...Object.values(parts))
   return {
     names: () => listeners.map(([name]) => name),
     fire: (name: string, event: object = {}) => {

@@ -96,32 +96,105 @@ test.each([
   expect(notice()).toBe('')
 })
 
-test('[PAGE-8] without speculation rules a document is asked for when somebody is about to press, once', () => {
-  const { fire } = open()
+/** Opens the document, waits until it has loaded what comes after it, and says which links come into view and leave it. */
+async function openLoaded(around: Around = {}) {
+  let see: (entries: object[]) => void = () => {}
+  const observed: Element[] = []
+  class IntersectionObserver {
+    constructor(callback: typeof see) {
+      see = callback
+    }
+    observe(target: Element) {
+      observed.push(target)
+    }
+  }
+  const { fire } = open({ IntersectionObserver, ...around })
+  // A timer that another one sets is due a millisecond later.
+  await vi.advanceTimersByTimeAsync(1)
+  const change = (isIntersecting: boolean) => (links: HTMLAnchorElement[]) =>
+    see(links.map((target) => ({ target, isIntersecting })))
+  return { fire, observed, enter: change(true), leave: change(false) }
+}
+const inView = () => [...document.querySelectorAll('a')]
+
+test('[PAGE-8] the documents of links in view are fetched after 3 s, four at a time: header, main part, footer', async () => {
+  const linksTo = (...paths: string[]) => paths.map((path) => `<a href="/${path}">${path}</a>`).join('')
+  document.body.innerHTML = `${dataBlock()}<div id="app"><footer>${linksTo('g', 'a')}</footer>
+<main>${linksTo('c', 'd', 'd', 'e', 'f')}</main><header>${linksTo('a', 'b')}</header></div>`
+  const { observed, enter, leave } = await openLoaded()
+  expect(observed).toEqual(inView())
+  enter(inView())
+  leave([link('/e')])
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(['/a', '/b', '/c', '/d'])
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(asked).toHaveLength(4)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked.slice(4)).toEqual(['/f', '/g'])
+  await vi.advanceTimersByTimeAsync(9000)
+  enter([link('/e'), link('/a')])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked.slice(6)).toEqual(['/e'])
+})
+
+test('[PAGE-8] without links in view no timer runs', async () => {
+  const { enter, leave } = await openLoaded()
+  expect(vi.getTimerCount()).toBe(0)
+  enter([link('/faq')])
+  leave([link('/faq')])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[PAGE-8] neither this page nor an account page is fetched, nor one that is left for later, nor another site’s', async () => {
+  document.body.innerHTML = dataBlock({ atIntent: ['/long'] }) + page
+  const { enter, fire } = await openLoaded()
+  enter(inView())
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual(['/faq'])
+  fire('pointerover', { target: link('/long') })
+  expect(asked).toEqual(['/faq', '/long'])
+})
+
+test('[PAGE-8] without speculation rules a document is asked for when somebody is about to press, once', async () => {
+  const { fire } = await openLoaded()
   fire('pointerover', { target: link('/faq').firstElementChild })
   fire('touchstart', { target: link('/faq') })
   for (const path of ['/plans.m#flex', '/accounts/login', 'https://other.example/', '/a', '/c'])
     fire('pointerover', { target: link(path) })
   fire('pointerover', { target: document })
   expect(asked).toEqual(['/faq'])
-  document.documentElement.classList.add('is-mounted')
-  fire('pointerover', { target: link('/long') })
-  expect(asked).toEqual(['/faq'])
 })
 
-test.each([{ saveData: true }, { effectiveType: '2g' }])(
-  '[PAGE-8] under %o nothing is asked for',
-  (connection) => {
-    const { fire } = open({ navigator: { connection } })
-    fire('pointerover', { target: link('/faq') })
-    expect(asked).toEqual([])
-  },
-)
+test('[PAGE-8] once the application has started it fetches pages itself', async () => {
+  const { fire, enter } = await openLoaded()
+  document.documentElement.classList.add('is-mounted')
+  enter(inView())
+  fire('pointerover', { target: link('/long') })
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(asked).toEqual([])
+})
 
-test('[PAGE-8] a browser that reads speculation rules needs no help', () => {
+test.each([
+  { connection: { saveData: true } },
+  { connection: { effectiveType: '2g' } },
+  { userAgent: 'Googlebot/2.1' },
+])('[PAGE-8] under %o nothing is asked for', async (navigator) => {
+  const { fire, enter } = await openLoaded({ navigator: { userAgent: '', ...navigator } })
+  enter(inView())
+  fire('pointerover', { target: link('/faq') })
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(asked).toEqual([])
+})
+
+test('[PAGE-8] in a browser that reads speculation rules the links are marked for them', async () => {
   const supports = vi.fn((type: string) => type === 'speculationrules')
   Object.assign(HTMLScriptElement, { supports })
-  const { fire } = open()
+  const { fire, enter } = await openLoaded()
+  enter(inView())
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([...document.querySelectorAll('[data-ahead]')]).toEqual([link('/faq'), link('/long')])
   fire('pointerover', { target: link('/faq') })
   expect(asked).toEqual([])
   Reflect.deleteProperty(HTMLScriptElement, 'supports')

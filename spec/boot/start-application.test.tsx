@@ -9,24 +9,17 @@ const page = `<main id="app" data-build="a1"><a href="/faq">FAQ</a><p>text</p>
 <button type="button" popovertarget="menu">Menu</button><label for="size">Size</label><input id="size">
 <button type="button" id="next">Next</button><form><button data-needs-app>Send</button></form></main>`
 
-/** The test triggers idle moments and timers. */
+/** The test triggers timers. */
 function setup(around: Around = {}) {
-  const moments: (() => void)[] = []
   const timers: { readonly work: (...given: never[]) => void; readonly ms: number }[] = []
   const { fire, names } = boot({
     load,
-    requestIdleCallback: (work) => moments.push(work),
     setTimeout: (work, ms = 0) => timers.push({ work, ms }),
     ...around,
   })
   return {
     fire,
     names,
-    moments,
-    idle: async () => {
-      moments.shift()?.()
-      await settled()
-    },
     /** Runs all timers up to this many milliseconds, and those that they set. */
     pass: async (ms: number) => {
       for (let next = take(ms); next; next = take(ms)) next.work()
@@ -62,6 +55,11 @@ const load = async (script: string) => {
 function open(data: Parameters<typeof dataBlock>[0] = {}) {
   document.body.innerHTML = dataBlock(data) + page
 }
+/** A document that can be read without the application. */
+const openToRead = () => {
+  open()
+  document.querySelector('form')?.remove()
+}
 
 beforeEach(() => {
   evaluated = []
@@ -76,42 +74,31 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a visitor who reads fetches nothing of the application for 3 s, then it starts in idle moments, once', async () => {
+test('a visitor who reads loads no application, however long', async () => {
   open({ style: '/all.css' })
-  const { pass, idle, fire, moments } = setup()
-  await pass(2999)
-  for (const sign of ['pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
+  const { pass, fire } = setup()
+  for (const sign of ['pointerover', 'pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
+  for (const name of ['load', 'storage', 'pageshow', 'hashchange']) fire(name)
   fire('pointerdown', { target: document })
-  await pass(2999)
-  expect([moments.length, ...evaluated, ...fetched()]).toEqual([0])
-  await pass(3000)
+  await pass(60_000)
   expect([...evaluated, ...fetched()]).toEqual([])
-  await idle()
-  expect(evaluated).toEqual(['/react.js'])
+})
+
+test('a control that a pointer comes to has the chunks fetched, with low priority, and evaluated at the press', async () => {
+  open({ style: '/all.css' })
+  const { fire } = setup()
+  fire('pointerover', { target: found('#next') })
+  await settled()
+  expect(evaluated).toEqual([])
   expect(fetched()).toEqual(['/all.css', '/react.js', '/app.js', '/plans.js'])
   const links = [...document.head.querySelectorAll('link')]
   expect(new Set(links.map((link) => Reflect.get(link, 'fetchPriority')))).toEqual(new Set(['low']))
-  await idle()
-  expect(evaluated).toEqual(['/react.js', '/app.js'])
-  await idle()
-  expect(evaluated).toEqual(all)
+  fire('pointerdown', { target: found('#next') })
+  await settled()
   fire('gridfront:start')
   await settled()
   expect(evaluated).toEqual(all)
   expect(fetched()).toHaveLength(4)
-})
-
-test('a browser that knows no idle moments has its turns between chunks, and others 2 s at most', async () => {
-  const idle = vi.fn()
-  const { pass } = setup({ requestIdleCallback: idle })
-  await pass(3000)
-  expect(idle).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { timeout: 2000 })
-  // Like Safari.
-  const safari = setup({ requestIdleCallback: null })
-  await safari.pass(3000)
-  expect(evaluated).toEqual(['/react.js'])
-  for (let chunk = 0; chunk < 2; chunk += 1) await safari.pass(0)
-  expect(evaluated).toEqual(all)
 })
 
 test('a document that is of no use without the application has its chunks fetched while it is still being read', async () => {
@@ -126,56 +113,16 @@ test('a document that is of no use without the application has its chunks fetche
   expect(fetched()).toEqual([])
 })
 
-test('before load the 3 s have not begun', async () => {
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-  const { pass, fire, idle } = setup()
-  await pass(3000)
-  fire('load')
-  await pass(2999)
-  expect(fetched()).toEqual([])
-  await pass(3000)
-  await idle()
-  expect(fetched()).not.toEqual([])
-})
-
-test.each([
-  ['data is to be saved', { saveData: true, effectiveType: '4g' }],
-  ['the network is slow', { effectiveType: 'slow-2g' }],
-])('where %s it waits for a control', async (_, connection) => {
-  const { pass, idle, fire } = setup({ navigator: { connection } })
-  await pass(3000)
-  await idle()
-  expect([...evaluated, ...fetched()]).toEqual([])
-  fire('focusin', { target: found('input') })
-  await settled()
-  expect(evaluated).toEqual(all)
-})
-
-test('it waits until somebody looks at the page', async () => {
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { pass, idle, fire } = setup()
-  await pass(3000)
-  await idle()
-  expect(evaluated).toEqual([])
-  hidden.mockReturnValue(false)
-  fire('visibilitychange')
-  await settled()
-  await idle()
-  expect(evaluated).toEqual(['/react.js'])
-})
-
 test('a page that is rendered ahead starts nothing before it is shown', async () => {
   Object.assign(document, { prerendering: true })
   // Without a path: this is not about page views.
   open({ startsAtOnce: true, path: '' })
-  const { pass, idle } = setup()
+  const { pass } = setup()
   await pass(3000)
-  await idle()
   expect([...evaluated, ...fetched()]).toEqual([])
   Reflect.deleteProperty(document, 'prerendering')
   document.dispatchEvent(new Event('prerenderingchange'))
   await pass(0)
-  for (let chunk = 0; chunk < 3; chunk += 1) await idle()
   expect(evaluated).toEqual(all)
 })
 
@@ -185,19 +132,17 @@ for (const [why, prepare] of [
 ] as const)
   test(`it starts at once where ${why}`, async () => {
     prepare()
-    const { pass, idle } = setup()
+    const { pass } = setup()
     await pass(0)
     expect(fetched()).toEqual(['/react.js', '/app.js', '/plans.js'])
-    for (let chunk = 0; chunk < 3; chunk += 1) await idle()
     expect(evaluated).toEqual(all)
   })
 
 test('[ROUTE-8] it starts at once in debug mode', async () => {
-  const { pass, idle } = setup({
+  const { pass } = setup({
     location: { hash: '#x-debug', hostname: 'a.example', port: '', origin: '' },
   })
   await pass(0)
-  for (let chunk = 0; chunk < 3; chunk += 1) await idle()
   expect(evaluated).toEqual(all)
 })
 
@@ -207,12 +152,11 @@ for (const [sign, selector] of [
   ['focusin', 'input'],
   ['input', 'input'],
 ] as const)
-  test(`at ${sign} on a ${selector} it starts at once, without idle moments`, async () => {
-    const { moments, fire } = setup()
+  test(`at ${sign} on a ${selector} it starts at once`, async () => {
+    const { fire } = setup()
     fire(sign, { target: found(selector) })
     await settled()
     expect(evaluated).toEqual(all)
-    expect(moments).toEqual([])
   })
 
 test('a script of the page’s own starts it by an event', async () => {
@@ -250,16 +194,6 @@ test('from the moment that it is taken over nothing is heard twice', async () =>
   expect([...(early ?? [])]).toEqual([])
 })
 
-test('somebody who comes while it waits for an idle moment waits no longer', async () => {
-  const { pass, idle, fire } = setup()
-  await pass(3000)
-  await idle()
-  expect(evaluated).toEqual(['/react.js'])
-  fire('focusin', { target: found('input') })
-  await settled()
-  expect(evaluated).toEqual(all)
-})
-
 test('who comes while the document is still being read is waited for: its data stands at the end', async () => {
   const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   const { fire, pass } = setup()
@@ -269,27 +203,6 @@ test('who comes while the document is still being read is waited for: its data s
   readyState.mockReturnValue('interactive')
   fire('DOMContentLoaded')
   await pass(0)
-  expect(evaluated).toEqual(all)
-})
-
-test('where nobody waits for it, a document that it cannot take over stays as it is, and is tried again', async () => {
-  const reportError = vi.fn()
-  let isOffline = true
-  const { pass, idle, fire } = setup({
-    reportError,
-    load: async (script) => {
-      if (isOffline) throw new TypeError('no network')
-      return load(script)
-    },
-  })
-  await pass(3000)
-  await idle()
-  expect(reportError).not.toHaveBeenCalled()
-  expect(found('[data-needs-app]')?.matches(':disabled')).toBe(false)
-  expect(document.documentElement.classList.contains('has-scripts')).toBe(true)
-  isOffline = false
-  fire('focusin', { target: found('input') })
-  await settled()
   expect(evaluated).toEqual(all)
 })
 
@@ -340,30 +253,111 @@ test('nothing is listened for that keeps a page out of the back/forward cache', 
   expect(boot().names()).not.toContain('beforeunload')
 })
 
-test('[SW-1] the worker is registered once, also where nobody looks at the page for a while', async () => {
-  const register = vi.fn(async () => ({}))
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { pass, fire } = setup({ isSecureContext: true, navigator: { serviceWorker: { register } } })
-  await pass(3000)
-  hidden.mockReturnValue(false)
-  fire('visibilitychange')
+test('an error that nobody caught starts it, and it gets that error and those until it listens itself', async () => {
+  let release = () => {}
+  const isLoaded = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let reported: readonly Event[] | undefined
+  const { fire } = setup({
+    load: async (script) => {
+      await isLoaded
+      if (script !== '/app.js') return {}
+      return { start: async (_: unknown, errors: readonly Event[]) => (reported = [...errors]) }
+    },
+  })
+  fire('error', { message: 'a widget failed' })
+  fire('unhandledrejection', { reason: 'no answer' })
+  release()
   await settled()
-  expect(register).toHaveBeenCalledOnce()
+  fire('error', { message: 'later' })
+  expect(reported).toMatchObject([{ message: 'a widget failed' }, { reason: 'no answer' }])
 })
 
-test('[SW-1] the worker is registered once the page is at rest, also where the application waits, and only for a build', async () => {
-  const register = vi.fn(async () => ({}))
-  const navigator = { serviceWorker: { register }, connection: { saveData: true } }
+for (const name of ['storage', 'pageshow'])
+  test(`at ${name} it starts if somebody has logged in meanwhile`, async () => {
+    const { fire, pass } = setup()
+    await pass(0)
+    Object.assign(document, { cookie: 'banksia_session=a.b.c' })
+    fire(name)
+    await settled()
+    expect(evaluated).toEqual(all)
+  })
+
+test('[SW-1] the worker is registered once the document has loaded, and only for a build', async () => {
+  openToRead()
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  const postMessage = vi.fn()
+  const installing = new EventTarget()
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null as null | { postMessage: typeof postMessage },
+    installing,
+  })
+  const register = vi.fn(async () => registration)
+  const serviceWorker = Object.assign(new EventTarget(), { register, controller: null as null | object })
+  const navigator = { serviceWorker, userAgent: '' }
   const createPolicy = (_: string, rules: { createScriptURL: (address: string) => string }) => rules
   const trusted = { isSecureContext: true, navigator, window: { trustedTypes: { createPolicy } } }
-  const { pass } = setup(trusted)
-  await pass(2999)
+  const { pass, fire } = setup(trusted)
+  await pass(60_000)
   expect(register).not.toHaveBeenCalled()
-  await pass(3000)
+  fire('load')
+  await pass(0)
   expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js', { updateViaCache: 'none' })
+  expect(postMessage).not.toHaveBeenCalled()
+  serviceWorker.controller = { postMessage }
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  const addresses = expect.arrayContaining([location.pathname])
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'gridfront:visited', build: 'a1', addresses })
+  // A newer worker is found, and later it waits.
+  const takeOver = vi.fn()
+  registration.dispatchEvent(new Event('updatefound'))
+  installing.dispatchEvent(new Event('statechange'))
+  registration.waiting = { postMessage: takeOver }
+  installing.dispatchEvent(new Event('statechange'))
+  expect(takeOver).toHaveBeenCalledExactlyOnceWith({
+    type: 'gridfront:take-over',
+    ifAlone: true,
+    build: 'a1',
+  })
   register.mockClear()
-  await setup({ ...trusted, isSecureContext: false }).pass(3000)
+  const without = async (around: Around) => {
+    const next = setup(around)
+    await next.pass(0)
+    next.fire('load')
+    await next.pass(0)
+  }
+  await without({ ...trusted, isSecureContext: false })
   document.getElementById('app')?.removeAttribute('data-build')
-  await setup(trusted).pass(3000)
+  await without(trusted)
   expect(register).not.toHaveBeenCalled()
+})
+
+test('[SW-3] a visitor who saves data has no page stored', async () => {
+  openToRead()
+  const postMessage = vi.fn()
+  const registration = Object.assign(new EventTarget(), { waiting: null })
+  const serviceWorker = Object.assign(new EventTarget(), {
+    register: async () => registration,
+    controller: { postMessage },
+  })
+  const { pass } = setup({
+    isSecureContext: true,
+    navigator: { serviceWorker, userAgent: '', connection: { saveData: true } },
+  })
+  await pass(0)
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ addresses: [] }))
+})
+
+test('a document whose application has begun to start loads nothing after itself', async () => {
+  openToRead()
+  const asked: string[] = []
+  const loading = async (script: string) => {
+    asked.push(script)
+    return load(script)
+  }
+  const { pass, fire } = setup({ load: loading })
+  fire('focusin', { target: found('input') })
+  await pass(0)
+  expect(asked).not.toContain('/after-load.js')
 })

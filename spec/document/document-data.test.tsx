@@ -31,7 +31,12 @@ const documentOf = (text: string, body = form, parts: Partial<DocumentMarkup> = 
       staticQueries: {},
       webpackCompilationHash: 'a1b2c3',
     },
-    assets: { script: '/main.js', preloads: () => ['/main.js'], styles: () => ['/main.css'] },
+    assets: {
+      script: '/main.js',
+      afterLoad: '/after-load.js',
+      preloads: () => ['/main.js'],
+      styles: () => ['/main.css'],
+    },
     template: 'plans',
     brand,
     style: null,
@@ -89,21 +94,26 @@ test('a document to read leaves its data to the page loader, and has links fetch
   const found = read(html)
   expect(found.getElementById('gf-page')).toBeNull()
   expect(JSON.parse(found.getElementById('gf-boot')?.textContent ?? '')).not.toHaveProperty('startsAtOnce')
-  const rules = JSON.parse(found.querySelector('script[type=speculationrules]')?.textContent ?? '')
-  expect(Object.keys(rules)).toEqual(['prefetch', 'prerender'])
-  for (const [rule] of Object.values<[{ where: { and: object[] } }]>(rules))
-    expect(rule.where.and).toEqual([
-      { href_matches: '/*' },
-      { not: { href_matches: ['/accounts*', '/do-not-contact{.m}?'] } },
-      { not: { selector_matches: '[data-prefetch],[rel~=external],[target],[download]' } },
-    ])
+  const { prefetch, prerender } = JSON.parse(
+    found.querySelector('script[type=speculationrules]')?.textContent ?? '',
+  )
+  const pages = [{ href_matches: '/*' }, { not: { href_matches: '/accounts*' } }]
+  expect(prefetch[0]).toEqual({
+    where: { and: [...pages, { selector_matches: '[data-ahead]' }] },
+    eagerness: 'immediate',
+  })
+  expect(prerender[0].where.and.slice(0, 2)).toEqual(pages)
+  expect(prerender[0].eagerness).toBe('moderate')
   expect(found.getElementById('gf-leaving')?.getAttribute('role')).toBe('status')
-  // A page that no link leads to need not be left out.
-  for (const link of [
-    '<a href="/do-not-contacts">A</a>',
-    '<a href="/do-not-contact" data-prefetch="intent">A</a>',
-  ])
-    expect(documentOf('text', link)).not.toContain('/do-not-contact{.m}?')
+})
+
+test('[PAGE-8] a document names the pages that are prefetched at intent, as far as its links lead there', () => {
+  const atIntentOf = (body: string) =>
+    JSON.parse(read(documentOf('text', body)).getElementById('gf-boot')?.textContent ?? '').atIntent
+  for (const end of ['', '?a=b', '#x', '.m', '.m?a=b'])
+    expect(atIntentOf(`<a href="/do-not-contact${end}">A</a>`)).toEqual(['/do-not-contact'])
+  expect(atIntentOf('<a href="/do-not-contacts">A</a>')).toBeUndefined()
+  expect(atIntentOf('<a href="/do-not-contact" data-prefetch="intent">A</a>')).toBeUndefined()
 })
 
 test('empty SVG elements are written in short form, and parse the same', () => {
@@ -155,6 +165,7 @@ const bootOf = (parts: Partial<DocumentMarkup>) =>
   JSON.parse(read(documentOf('', '<p>Plans</p>', parts)).getElementById('gf-boot')?.textContent ?? '')
 const assets: DocumentMarkup['assets'] = {
   script: '/main.js',
+  afterLoad: '/after-load.js',
   preloads: (template) => ['/react.js', '/main.js', `/${template}.js`],
   styles: (template) => [`/${template}.css`, '/more.css'],
 }

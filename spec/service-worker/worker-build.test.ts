@@ -88,14 +88,14 @@ test('[SW-3] a page with a quick exit is never kept, in either variant, nor is i
   expect(Object.keys(site.files)).not.toContain('/page-data/plans/page-data.json')
 })
 
-test('[SW-3] what every page needs is kept from the start, and what stands in for a missing one', async () => {
-  expect((await siteOf()).shell).toEqual([
+test('[SW-3] the offline page is kept from the start, and for the application what stands in for a missing page', async () => {
+  const { shell, application } = await siteOf()
+  expect(shell).toEqual(['/assets/plain-1.css', '/documents/offline'])
+  expect(application).toEqual([
     '/assets/app-1.js',
     '/assets/message-1.js',
-    '/assets/plain-1.css',
     '/assets/shared-1.js',
     '/assets/site-1.css',
-    '/documents/offline',
     '/page-data/404.html/page-data.json',
     '/page-data/500.html/page-data.json',
     '/page-data/sq/d/42.json',

@@ -38,7 +38,7 @@ describe('installing', () => {
     ],
   ])('[SW-3] fails as a whole when one file %s, and leaves nothing behind', async (_, answer) => {
     const network = networkOf(one)
-    network.set('/assets/app-b1.js', answer)
+    network.set('/documents/offline', answer)
     const setup = workerSetup(one.site, { network })
     await expect(setup.install()).rejects.toThrow()
     expect(await setup.caches.keys()).toEqual([])
@@ -81,6 +81,14 @@ describe('a new build', () => {
   test('[SW-3] takes over quietly when the page that asks is the only one', async () => {
     const setup = workerSetup(two.site, { network: networkOf(two), windows: ['a'] })
     await setup.say({ type: 'gridfront:take-over', ifAlone: true }, 'a')
+    expect(setup.calls).toEqual(['skipWaiting'])
+  })
+
+  test('[SW-3] asked on behalf of a build, takes over only if it is of that build', async () => {
+    const setup = workerSetup(two.site, { network: networkOf(two), windows: ['a'] })
+    await setup.say({ type: 'gridfront:take-over', ifAlone: true, build: 'b1' }, 'a')
+    expect(setup.calls).toEqual([])
+    await setup.say({ type: 'gridfront:take-over', ifAlone: true, build: 'b2' }, 'a')
     expect(setup.calls).toEqual(['skipWaiting'])
   })
 
@@ -179,6 +187,18 @@ describe('what a page says that it shows', () => {
       [...shell, '/assets/plans-b1.js', '/plans'].toSorted(),
     )
     expect(setup.asked).not.toContain('/api/bills')
+  })
+
+  test('[SW-3] is kept with what all pages of the application need, once the application has started', async () => {
+    const setup = await visitedBuilds([one], ['tab'])
+    const say = (addresses: string[]) =>
+      setup.say({ type: 'gridfront:visited', build: 'b1', addresses }, 'tab')
+    await say(['/'])
+    expect(setup.caches.addresses(one.site.cache)).toEqual(['/', '/documents/offline'])
+    await say(['/', '/assets/app-b1.js'])
+    expect(setup.caches.addresses(one.site.cache)).toEqual(
+      ['/', ...one.site.shell, ...one.site.application].toSorted(),
+    )
   })
 
   test('[SW-3] is fetched once, and not at all when it cannot be had', async () => {

@@ -8,7 +8,7 @@ import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** kB of brotli, as the site is deployed: what a page may cost until its reader does something. */
+/** kB of brotli, as the site is deployed: what a page may cost until it has started, with the scripts of the pages that it prefetches then. */
 interface Budget {
   /** The styles are part of the document. */
   readonly html: number
@@ -99,6 +99,26 @@ test('[ROUTE-6] a mobile page has fewer bytes than its twin', async ({ request }
   for (const path of ['/plans', '/faq', '/about', '/contact'])
     expect(brotli(await read(request, `${path}.m`)), path).toBeLessThan(brotli(await read(request, path)))
 })
+
+for (const path of ['/', '/plans', '/faq', '/about'])
+  test(`[PAGE-8] ${path} costs a phone that only reads at most 60 kB and 10 requests, prefetched documents included`, async ({
+    page,
+  }) => {
+    // Bodies alone: over HTTP/2 the headers of one answer are those of the one before.
+    const sizes = new Map<string, Promise<number>>()
+    page.on('requestfinished', (request) => {
+      const size = request.sizes().then(({ responseBodySize }) => responseBodySize)
+      sizes.set(`${request.method()} ${request.url()}`, size)
+    })
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.goto(path)
+    // The batch of the links in view.
+    await page.locator('[data-ahead]').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(sizes.size, [...sizes.keys()].join('\n')).toBeLessThanOrEqual(10)
+    const bytes = await Promise.all(sizes.values())
+    expect(bytes.reduce((all, size) => all + size, 0) / 1000).toBeLessThanOrEqual(60)
+  })
 
 for (const path of ['/', '/plans', '/faq', '/accounts/login'])
   test(`${path} is there and started after at most ${maxRequests} requests`, async ({

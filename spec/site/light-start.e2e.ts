@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
-import { expect, recordShifts, started, test, withoutIdleMoments } from './site-test.ts'
+import { expect, recordShifts, started, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -27,6 +27,7 @@ function scripts(page: Page) {
   })
   return asked
 }
+const names = (asked: readonly string[]) => asked.map((url) => url.replace(/^.*\/|-[\w-]{8}\.js$/g, ''))
 const isMounted = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('is-mounted'))
 const mounted = (page: Page) => page.locator('html.is-mounted').waitFor({ state: 'attached' })
@@ -34,7 +35,6 @@ const mounted = (page: Page) => page.locator('html.is-mounted').waitFor({ state:
 test('a visitor who reads loads no script: links, menu and disclosures are the browser’s own', {
   tag: '@firefox',
 }, async ({ page }) => {
-  await withoutIdleMoments(page)
   const asked = scripts(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/faq')
@@ -48,23 +48,43 @@ test('a visitor who reads loads no script: links, menu and disclosures are the b
   await expect(page).toHaveURL('/faq')
   await page.mouse.move(5, 400)
   await page.keyboard.press('Tab')
-  expect(asked).toEqual([])
+  expect(names(asked).filter((name) => name !== 'after-load')).toEqual([])
   expect(await isMounted(page)).toBe(false)
 })
 
-test('left alone, the application starts when the browser is idle, and its pages need no document any more', async ({
+test('[PAGE-8] a page that is left alone prefetches the documents of links in view, and no application', async ({
+  page,
+}) => {
+  const asked = scripts(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose']?.includes('prefetch'))
+      documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  await expect.poll(() => documents).toContain('/plans')
+  expect(documents.length).toBeLessThanOrEqual(4)
+  expect(names(asked)).toEqual(['after-load'])
+  expect(await isMounted(page)).toBe(false)
+})
+
+test('the application starts when a control is used, and its pages need no document any more', async ({
   page,
 }) => {
   const asked = scripts(page)
   // Of the application: the page view is the document's own.
   const traced = page.waitForResponse(/\/api\/Tracing\/state-transition/)
   await page.goto('/')
-  await mounted(page)
+  await started(page)
   await traced
   // The start, the template, and in one file what every page loads after it.
-  const names = asked.map((url) => url.replace(/^.*\/|-[\w-]{8}\.js$/g, ''))
   const expected = ['background', 'client', 'react', 'reading', 'router']
-  expect(names.filter((name) => name !== 'service-worker').toSorted()).toEqual(expected)
+  const late = ['after-load', 'service-worker']
+  expect(
+    names(asked)
+      .filter((name) => !late.includes(name))
+      .toSorted(),
+  ).toEqual(expected)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveURL('/careers')
@@ -75,31 +95,22 @@ for (const [what, connection] of [
   ['data is to be saved', { saveData: true }],
   ['the network is slow', { effectiveType: '2g' }],
 ] as const)
-  test(`where ${what} nothing of it is loaded until somebody uses a control`, async ({ page }) => {
+  test(`[PAGE-8] where ${what} no document is prefetched, and a control starts the application`, async ({
+    page,
+  }) => {
     await page.addInitScript((given) => {
       Object.defineProperty(navigator, 'connection', { value: given })
     }, connection)
     await page.clock.install()
-    const asked = scripts(page)
     await page.goto('/read-your-meter')
     await page.clock.runFor(10_000)
-    expect(asked).toEqual([])
+    expect(await page.locator('[data-ahead]').count()).toBe(0)
     await page.locator('.gf-transition__controls button').last().focus()
     await mounted(page)
   })
 
 for (const path of ['/accounts/login', '/accounts/forgot-password', '/do-not-contact', '/accounts'])
   test(`${path} is of no use without it, and starts it at once`, async ({ page }) => {
-    await withoutIdleMoments(page)
-    await page.addInitScript(() => {
-      // Not even that: no timer of three seconds runs out.
-      const { setTimeout: later } = window
-      Object.assign(window, {
-        setTimeout: (work: () => void, ms = 0, ...given: unknown[]) =>
-          ms === 3000 ? 0 : later(work, ms, ...given),
-      })
-      window.requestIdleCallback = (work) => later(work)
-    })
     await page.goto(path)
     await mounted(page)
   })
@@ -108,14 +119,6 @@ test('with a stored session each page starts it at once, and the header knows th
   page,
   enter,
 }) => {
-  await page.addInitScript(() => {
-    const { setTimeout: later } = window
-    window.requestIdleCallback = (work) => later(work)
-    Object.assign(window, {
-      setTimeout: (work: () => void, ms = 0, ...given: unknown[]) =>
-        ms === 3000 ? 0 : later(work, ms, ...given),
-    })
-  })
   await enter('/about')
   await expect(page.locator('header').getByRole('button', { name: 'Log out' })).toBeVisible()
 })
@@ -138,7 +141,6 @@ for (const [name, use] of [
       page,
     }) => {
       if (name === 'a touch') needs('taps')
-      await withoutIdleMoments(page)
       let release = () => {}
       const isPressed = new Promise<void>((resolve) => {
         release = resolve
@@ -167,7 +169,9 @@ test('a page whose application cannot be had stays whole, and its links lead on'
   expectedErrors.push(/ERR_FAILED|Failed to fetch dynamically/)
   await page.route(/\/assets\/client-.*\.js/, (route) => route.abort())
   await page.goto('/plans')
-  await page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent('requestfailed')
+  await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
+  await failed
   await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
   await expect(page).toHaveURL('/careers')
   await expect(page.locator('main h1')).toBeVisible()
@@ -178,7 +182,6 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
   baseURL,
 }) => {
   const proxy = await FaultProxy.open(String(baseURL))
-  await withoutIdleMoments(page)
   await page.goto(`${proxy.origin}/faq`)
   const release = proxy.holdBack('/careers')
   proxy.answer('/said', (_, outgoing) => void outgoing.writeHead(204).end())
@@ -203,7 +206,6 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
 
 test('[ROUTE-10] who leaves before the application has started is counted, once', async ({ page }) => {
   const views = pageViews(page)
-  await withoutIdleMoments(page)
   await page.goto('/about')
   await expect.poll(() => views.length).toBe(1)
   await page.goto('/faq.m')
@@ -270,7 +272,6 @@ for (const path of [
   '/404',
 ])
   test(`${path} is taken over as it was rendered`, async ({ page }) => {
-    await withoutIdleMoments(page)
     await page.goto(path)
     const mark = () =>
       page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
-import { expect, started, test, withoutIdleMoments } from './site-test.ts'
+import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -130,7 +130,6 @@ test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a documen
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|Failed to load/)
-  await withoutIdleMoments(page)
   await page.goto('/')
   await started(page)
   let tries = 0

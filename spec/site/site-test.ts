@@ -168,12 +168,6 @@ export async function started(page: Page) {
   await page.locator('html.is-mounted').waitFor({ state: 'attached' })
 }
 
-/** No idle moment comes, so that nothing but an intent starts the application. */
-export const withoutIdleMoments = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0
-  })
-
 /** The backend's answer while its database is away. */
 export const unavailable = (route: Route) =>
   route.fulfill({

@@ -32,6 +32,7 @@ const manifest = {
     imports: ['_shared.js'],
     dynamicImports: ['plans.tsx'],
   },
+  'after.js': { file: 'assets/after-load.js', name: 'after-load', isEntry: true },
   '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'], imports: ['main.tsx'] },
   'plans.tsx': {
     file: 'assets/plans.js',
@@ -45,6 +46,7 @@ test('a document names the entry’s files and its own template’s, each once, 
     template === 'plans' ? 'assets/plans.js' : undefined,
   )
   expect(assets.script).toBe('/assets/main.js')
+  expect(assets.afterLoad).toBe('/assets/after-load.js')
   expect(assets.preloads('plans')).toEqual(['/assets/shared.js', '/assets/main.js', '/assets/plans.js'])
   expect(assets.styles('plans')).toEqual(['/assets/main.css', '/assets/shared.css', '/assets/plans.css'])
   expect(assets.preloads('article')).toEqual(['/assets/shared.js', '/assets/main.js'])
@@ -169,7 +171,7 @@ const siteOptions = (clientDir: string): RenderSiteOptions => ({
   files: withAppData(pageFiles(content), 'b1'),
   brand,
   clientDir,
-  assets: { script: '/main.js', preloads: () => [], styles: () => [] },
+  assets: { script: '/main.js', afterLoad: '/after-load.js', preloads: () => [], styles: () => [] },
   renderPlain: ({ content: { path } }) => `<html><head></head><body>${path}</body></html>`,
   render: async ({ address }) => ({
     html: `<html><head></head><body><script>"${address}"</script></body></html>`,

@@ -29,6 +29,7 @@ const html = documentMarkup({
   page: null,
   assets: {
     script: '/assets/main.js',
+    afterLoad: '/after-load.js',
     preloads: () => ['/assets/main.js'],
     styles: () => ['/assets/main.css'],
   },

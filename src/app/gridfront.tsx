@@ -93,8 +93,8 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       return router
     },
     countRender: makeRenderCount(environment.name === 'Local'),
-    async start(take) {
-      ends.push(tracing.start())
+    async start(take, errors) {
+      ends.push(tracing.start(errors))
       try {
         await (root ? startIn(root, take) : startGate())
       } catch (error) {

@@ -15,8 +15,8 @@ const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, longest
 
 export interface Tracing {
   readonly tracer: Tracer
-  /** Starts listening for uncaught errors. Returns a function that stops it. */
-  readonly start: () => () => void
+  /** Reports the uncaught errors of before, and listens for more. Returns a function that stops it. */
+  readonly start: (early?: readonly Event[]) => () => void
 }
 
 /**
@@ -56,5 +56,5 @@ export function makeTracing({ tracing: settings }: ResolvedEnvironment, session:
     wantsTransitions: () => settings.stateTransitions || settings.console || isDebug(),
     address,
   })
-  return { tracer, start: () => traceUncaught(window, tracer) }
+  return { tracer, start: (early) => traceUncaught(window, tracer, early) }
 }

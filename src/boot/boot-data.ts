@@ -16,6 +16,10 @@ export interface BootData {
   readonly style?: string
   /** Set if the page is of no use without the application, such as an account, a form or a gate. Otherwise it may start later. */
   readonly startsAtOnce?: true
+  /** Address of the module that is loaded after the document, unless the application starts at once. */
+  readonly afterLoad?: string
+  /** Paths of pages that few visitors open and that links of the document lead to. They are not prefetched. */
+  readonly atIntent?: readonly string[]
   /**
    * Path of the document. Left out for a document that is served at any address, such as an error page: then the
    * application reports the page view.
@@ -39,14 +43,18 @@ export const bootData = (
     ahead,
     style,
     startsAtOnce,
+    afterLoad,
+    atIntent = [],
     path,
     font,
-  }: Pick<BootData, 'scripts' | 'ahead' | 'style' | 'startsAtOnce' | 'path' | 'font'>,
+  }: Omit<BootData, 'backends' | 'csrf' | 'token'>,
 ): BootData => ({
   scripts,
   ahead,
   ...(style !== undefined && { style }),
   ...(startsAtOnce && { startsAtOnce }),
+  ...(afterLoad !== undefined && { afterLoad }),
+  ...(atIntent.length > 0 && { atIntent }),
   ...(path !== undefined && { path }),
   ...(font !== undefined && { font }),
   backends: backendPatterns(environments),

@@ -1,15 +1,37 @@
 /**
- * Runs inline. Registers the service worker once the page is idle, so that pages open offline even for visitors for whom the
- * application never starts. If the application starts, it follows the worker from then on.
+ * Runs after the document has loaded. Registers the service worker and sends it the addresses of this page and its files, so that
+ * the page opens offline even for visitors for whom the application never starts. A worker of this document's build that
+ * waits is asked to take over if no other page is open. If the application starts, it follows the worker from then on.
  */
-export function registerWorker() {
+export function registerWorker(isSaving: () => boolean) {
   const { serviceWorker } = navigator
-  if (!isSecureContext || !serviceWorker || !document.querySelector('#app[data-build]')) return
+  const build = document.getElementById('app')?.dataset.build
+  if (!isSecureContext || !serviceWorker || !build) return
   const { trustedTypes } = window as unknown as {
     trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }
   }
   const address =
     trustedTypes?.createPolicy('gridfront-boot', { createScriptURL: () => '/sw.js' }).createScriptURL('') ??
     '/sw.js'
-  serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => {})
+  const report = () => {
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.replace(location.origin, ''))
+    const addresses = isSaving() ? [] : [location.pathname, ...files]
+    serviceWorker.controller?.postMessage({ type: 'gridfront:visited', build, addresses })
+  }
+  // The first worker, or a new one, has taken the page over.
+  serviceWorker.addEventListener('controllerchange', report)
+  serviceWorker
+    .register(address, { updateViaCache: 'none' })
+    .then((registration) => {
+      const takeOver = () =>
+        registration.waiting?.postMessage({ type: 'gridfront:take-over', ifAlone: true, build })
+      registration.addEventListener('updatefound', () =>
+        registration.installing?.addEventListener('statechange', takeOver),
+      )
+      takeOver()
+      report()
+    })
+    .catch(() => {})
 }

@@ -4,45 +4,36 @@ import type { BootData } from './boot-data.ts'
 export type EarlyEvents = ReadonlyMap<HTMLElement, 'click' | 'input'>
 
 /**
- * Loads a chunk. The last one exports `start`, which calls `take` when it hydrates the document: it gets the events until then,
- * and handles later ones itself.
+ * Loads a chunk. The last one exports `start`, which reports the errors until then, and calls `take` when it hydrates the
+ * document: it gets the events until then, and handles later ones itself.
  */
-type LoadChunk = (
-  script: string,
-) => Promise<{ readonly start?: (take: () => EarlyEvents) => Promise<unknown> }>
+type LoadChunk = (script: string) => Promise<{
+  readonly start?: (take: () => EarlyEvents, errors: readonly Event[]) => Promise<unknown>
+}>
 
 /**
- * Runs inline. A visitor who only reads needs no application, so it starts
- * - at once if the document says so (`startsAtOnce`: forms, account), if a customer's session is stored, and in debug mode;
- * - when the visitor begins to use a control, or at the event `gridfront:start`;
- * - else when the browser is idle, 3 s after `load`; but not if the visitor asks to save data or the network is slow, and not
- *   while the page is hidden.
- * Its chunks are loaded with low priority, so that they do not delay what the page is drawn with. They are evaluated one by one
- * with an idle moment after each, or without pauses if the visitor waits for them.
+ * Runs inline. A visitor who only reads needs no application, and never loads one. It starts
+ * - at once if the document says so (`startsAtOnce`: forms, account), if a customer's session is stored, also while the page is
+ *   open, and in debug mode;
+ * - when the visitor begins to use a control, at an uncaught error, which it reports, or at the event `gridfront:start`.
+ *
+ * Its chunks are preloaded when a pointer comes to a control. `afterLoad` is called once the document has loaded, unless the
+ * application has begun to start.
  */
 export function startApplication(
   { scripts, ahead, style, startsAtOnce }: Pick<BootData, 'scripts' | 'ahead' | 'style' | 'startsAtOnce'>,
   isCustomer: () => boolean,
-  isSaving: () => boolean,
-  registerWorker: () => void,
+  afterLoad: () => void,
   load: LoadChunk,
 ) {
-  const signs = ['pointerdown', 'focusin', 'input', 'click']
+  const signs = ['pointerover', 'pointerdown', 'focusin', 'input', 'click']
   const early = new Map<HTMLElement, 'click' | 'input'>()
-  /** True while the page works without the application, so that a failure to load it need not be shown. */
-  let isOptional = true
-  let isAwaited = false
-  let goOn = () => {}
+  const errorTypes = ['error', 'unhandledrejection']
+  const errors: Event[] = []
+  let isWanted = false
   let isBegun = false
   let isFetched = false
 
-  const idle = () =>
-    new Promise<unknown>((resolve) => {
-      goOn = resolve as () => void
-      if (isAwaited) goOn()
-      else if ('requestIdleCallback' in window) requestIdleCallback(goOn, { timeout: 2000 })
-      else setTimeout(goOn)
-    })
   /** Preloads the chunks. Not by markup, because then they would be fetched with scripts turned off as well. */
   function fetchChunks() {
     if (isFetched) return
@@ -60,15 +51,11 @@ export function startApplication(
     try {
       fetchChunks()
       let application: Awaited<ReturnType<LoadChunk>> = {}
-      for (const script of scripts) {
-        application = await load(script)
-        await idle()
-      }
-      await application.start?.(take)
+      for (const script of scripts) application = await load(script)
+      for (const type of errorTypes) removeEventListener(type, hearError)
+      await application.start?.(take, errors)
     } catch (error) {
       isBegun = false
-      // The page works without the application. The next use of a control tries again.
-      if (isOptional) return
       take()
       // The document goes back to how it is without scripts: links work, and forms say that they need the application.
       document.documentElement.classList.remove('has-scripts')
@@ -81,51 +68,48 @@ export function startApplication(
     }
   }
   /** Waits until the whole document is parsed, because the page's data stands at its end. */
-  function begin() {
+  function hurry() {
+    isWanted = true
     if (isBegun || document.readyState === 'loading') return
     isBegun = true
     void start()
-  }
-  function hurry() {
-    isOptional = false
-    isAwaited = true
-    goOn()
-    begin()
   }
   function hear({ type, target }: Event) {
     const control = (target as Element).closest?.<HTMLButtonElement>(
       'button:not([popovertarget]),input,select,textarea,label',
     )
     if (!control) return
+    if (type === 'pointerover') return fetchChunks()
     // A click that submits a form is left out, because `holdForms` holds the submit.
     if (type === 'input' || (type === 'click' && control.type === 'button')) early.set(control, type)
     hurry()
   }
-  function whenQuiet() {
-    if (isBegun) return
-    if (isSaving()) return
-    if (document.hidden) addEventListener('visibilitychange', whenQuiet, { once: true })
-    else void idle().then(begin)
+  function hearError(event: Event) {
+    errors.push(event)
+    // One that failed to start reports that by an error too.
+    if (!isWanted) hurry()
+  }
+  function look() {
+    if (isWanted || startsAtOnce || /debug/i.test(location.hash) || isCustomer()) hurry()
   }
   function watch() {
     if (startsAtOnce) setTimeout(fetchChunks)
-    const complete = () =>
-      setTimeout(() => {
-        // An application that has started registers the worker itself.
-        if (!isBegun) registerWorker()
-        whenQuiet()
-      }, 3000)
+    // An application that has started does this itself.
+    const rest = () => setTimeout(() => isBegun || afterLoad())
     const whole = () =>
       setTimeout(() => {
-        if (isAwaited || startsAtOnce || /debug/i.test(location.hash) || isCustomer()) hurry()
-        else if (document.readyState === 'complete') complete()
-        else addEventListener('load', complete)
+        look()
+        if (document.readyState === 'complete') rest()
+        else addEventListener('load', rest)
       })
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whole)
     else whole()
+    // Somebody has logged in in another tab, or before they came back to this page.
+    for (const name of ['storage', 'pageshow', 'hashchange']) addEventListener(name, look)
   }
 
   for (const sign of signs) addEventListener(sign, hear, { capture: true, passive: true })
+  for (const type of errorTypes) addEventListener(type, hearError)
   addEventListener('gridfront:start', hurry)
   // A prerendered page starts nothing until it is shown.
   if ((document as { prerendering?: boolean }).prerendering)

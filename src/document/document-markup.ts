@@ -47,9 +47,17 @@ export interface DocumentMarkup {
   readonly gate?: DocumentGate | undefined
 }
 
+/** Those of the paths that a link without a `data-prefetch` leads to. */
+function linkedPaths(paths: readonly string[], body: string): string[] {
+  const links = (body.match(/<a [^>]*>/g) ?? []).filter((link) => !link.includes('data-prefetch')).join('')
+  return paths.filter((path) =>
+    ['"', '?', '#', '.m"', '.m?', '.m#'].some((end) => links.includes(`href="${path}${end}`)),
+  )
+}
+
 /** Boot data. The boot script evaluates the chunks up to the entry; the template's are only preloaded. */
 function bootOf(
-  { assets, template, path, brand, font, style, isStyleWhole = true }: DocumentMarkup,
+  { assets, template, path, brand, font, style, isStyleWhole = true, atIntent = [], body }: DocumentMarkup,
   startsAtOnce: boolean,
 ) {
   const chunks = assets.preloads(template)
@@ -59,7 +67,9 @@ function bootOf(
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
     ahead: chunks.slice(upToEntry),
     ...(wholeStyle !== undefined && { style: wholeStyle }),
-    ...(startsAtOnce && { startsAtOnce }),
+    ...(startsAtOnce
+      ? { startsAtOnce }
+      : { afterLoad: assets.afterLoad, atIntent: linkedPaths(atIntent, body) }),
     ...(path !== null && { path }),
     ...(font !== undefined && { font }),
   })
@@ -88,12 +98,15 @@ export function documentMarkup(document: DocumentMarkup): string {
   const session = body.includes('gf-session-check') ? `\n<script>${inlineScripts.session}</script>` : ''
   const exit = body.includes('gf-quick-exit') ? `<script>${inlineScripts.quickExit}</script>\n` : ''
   const startsAtOnce =
-    isForCustomers || gate !== null || root.status === 'serverError' || body.includes('data-needs-app')
+    isForCustomers ||
+    gate !== null ||
+    root.status === 'serverError' ||
+    // Only the application knows which page was asked for.
+    document.path === null ||
+    body.includes('data-needs-app')
   const leaving = startsAtOnce ? '' : `<p id="${leavingNoticeId}" role="status" class="gf-delayed"></p>\n`
   // Documents that start the application at once need no speculation rules, since it prefetches pages itself.
-  const ahead = startsAtOnce
-    ? ''
-    : `\n<script type="speculationrules">${speculationRules(document.atIntent ?? [], body)}</script>`
+  const ahead = startsAtOnce ? '' : `\n<script type="speculationrules">${speculationRules}</script>`
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // Scripts before styles: an inline script after a style sheet blocks the parser until that sheet has loaded.
   return shortHead(`<!doctype html>

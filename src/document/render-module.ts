@@ -2,6 +2,8 @@
 export interface ClientAssets {
   /** Address of the entry script. */
   readonly script: string
+  /** Address of the module that documents load after themselves when the application does not start at once. */
+  readonly afterLoad: string
   /** Chunks to preload for a template: those of the entry first, then the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]

@@ -54,9 +54,10 @@ export function startWorker(scope: WorkerScope, site: WorkerSite): void {
       if (message.build !== site.build) return oldPages.add([source.id])
       await oldPages.remove(source.id)
       await tidy()
-      await cacheVisited(site, message.addresses, files)
+      const hasStarted = message.addresses.some((address) => site.application.includes(address))
+      await cacheVisited(site, [...message.addresses, ...(hasStarted ? site.application : [])], files)
     }
-    if (message?.type === 'gridfront:take-over') {
+    if (message?.type === 'gridfront:take-over' && (message.build ?? site.build) === site.build) {
       const others = (await openWindows()).filter((id) => id !== source?.id)
       if (!message.ifAlone || others.length === 0) await scope.skipWaiting()
     }

@@ -6,8 +6,10 @@ export interface WorkerSite {
   readonly cache: string
   /** Address of the document that is shown for a page that cannot be loaded. It needs no script. */
   readonly offline: string
-  /** Addresses of the files that every page needs. They are cached on installation, all of them or none. */
+  /** Addresses of the files that every document needs. They are cached on installation, all of them or none. */
   readonly shell: readonly string[]
+  /** Addresses of the files that every page of the application needs. They are cached once a page has loaded one of them. */
+  readonly application: readonly string[]
   /** Digests of the documents that may be cached, by address. */
   readonly documents: Readonly<Record<string, string>>
   /** Digests of all other files that may be cached, by address. */

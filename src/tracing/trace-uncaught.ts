@@ -9,9 +9,13 @@ export interface PagePort {
 
 /**
  * Reports uncaught errors and unhandled rejections as error traces, and sends waiting traces when the page is left
- * (TRACE-5). Returns a function that stops both.
+ * (TRACE-5). `early` are such events from before. Returns a function that stops both.
  */
-export function traceUncaught(page: PagePort, tracer: Pick<Tracer, 'error' | 'flush'>): () => void {
+export function traceUncaught(
+  page: PagePort,
+  tracer: Pick<Tracer, 'error' | 'flush'>,
+  early: readonly Event[] = [],
+): () => void {
   const onError = (event: Event) => {
     const { error, message, filename, lineno, colno } = event as ErrorEvent
     // A script of another origin reports only 'Script error.'.
@@ -31,6 +35,7 @@ export function traceUncaught(page: PagePort, tracer: Pick<Tracer, 'error' | 'fl
     pagehide: tracer.flush,
   }
   for (const [type, listener] of Object.entries(listeners)) page.addEventListener(type, listener)
+  for (const event of early) (event.type === 'error' ? onError : onRejection)(event)
   return () => {
     for (const [type, listener] of Object.entries(listeners)) page.removeEventListener(type, listener)
   }

@@ -1,6 +1,9 @@
 import type { Manifest, ManifestChunk } from 'vite'
 import type { ClientAssets } from '../document/render-module.ts'
 
+/** Name of the chunk of `siteModules.afterLoad`. */
+export const afterLoadChunk = 'after-load'
+
 /**
  * Reads from Vite's manifest which files a document needs. `templateChunk` names the chunk that a template is in
  * (`lazyChunks`), `build` is the hash of the build. Scripts are in evaluation order: each after its dependencies, the
@@ -32,6 +35,7 @@ export function clientAssets(
   const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
   return {
     script: `/${main.file}`,
+    afterLoad: `/${Object.values(manifest).find(({ name }) => name === afterLoadChunk)?.file}`,
     preloads: (template) => addresses(together(template).evaluated.map(({ file }) => file)),
     styles: (template) => addresses(together(template).seen.flatMap(({ css = [] }) => css)),
     ...(build && { build }),

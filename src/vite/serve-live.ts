@@ -42,6 +42,7 @@ export function serveLive(
   // Vite serves the sources under their own names.
   const assets: ClientAssets = {
     script: `${server.config.base}@id/${siteModules.client}`,
+    afterLoad: `${server.config.base}@id/${siteModules.afterLoad}`,
     preloads: () => [],
     styles: () => styles,
     publicLinks: links,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown, UserConfig } from 'vite'
+import { afterLoadChunk } from './client-assets.ts'
 import { OptionError } from './option-error.ts'
 import { isOfPackage, moduleOf } from './options.ts'
 import { ownModule } from './own-module.ts'
@@ -72,7 +73,7 @@ export const siteConfig = (
         // A document lists the files that its page needs, and the prefetcher loads those of the next pages.
         modulePreload: false,
         rolldownOptions: {
-          input: siteModules.client,
+          input: { client: siteModules.client, [afterLoadChunk]: siteModules.afterLoad },
           // The boot script calls what the entry exports.
           preserveEntrySignatures: 'allow-extension',
           // React refers to parts of its scheduler that exist only in development builds.

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { afterLoadModule } from '../boot/after-load.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { themeStyle } from '../theme/tokens.ts'
 import type { Content } from './content.ts'
@@ -10,6 +11,8 @@ import type { SiteOptions } from './site-defaults.ts'
 export const siteModules = {
   /** Hydrates a document in the browser: exports `start` for the boot script. */
   client: 'virtual:gridfront/client',
+  /** What documents load after themselves that are read without the application. */
+  afterLoad: 'virtual:gridfront/after-load',
   /** Renders documents. */
   renderer: 'virtual:gridfront/renderer',
   site: 'virtual:gridfront/site',
@@ -105,7 +108,7 @@ import { site } from '${siteModules.site}'
 // The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the entry's chunk
 // and not in a file of its own, which each page would have to ask for.
 export * as siteModule from '${siteModules.site}'
-export const start = (take) => createGridfront(site).start(take)
+export const start = (take, errors) => createGridfront(site).start(take, errors)
 `
 
 const rendererSource = (
@@ -141,6 +144,8 @@ export async function siteModule(
   switch (id) {
     case siteModules.client:
       return clientSource(options, root)
+    case siteModules.afterLoad:
+      return afterLoadModule
     case siteModules.renderer:
       return rendererSource(options, root, await read())
     case siteModules.site:

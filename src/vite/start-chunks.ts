@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { afterLoadChunk } from './client-assets.ts'
 import { ownModule } from './own-module.ts'
 
 const react = ['react', 'react-dom', 'scheduler', 'use-sync-external-store']
@@ -12,6 +13,8 @@ const background = ['../app/tracer', '../tracing/trace-sender', '../app/api', '.
  * first, then the router, then everything else that the entry needs, because in one chunk they would be a long task.
  */
 export const startChunks: Rolldown.CodeSplittingGroup[] = [
+  // It is no part of the start, but an entry as well.
+  { name: afterLoadChunk, priority: 40, test: /after-load$/ },
   {
     name: 'react',
     priority: 30,

@@ -57,8 +57,9 @@ const standInFiles = ({ clientDir, assets }: WorkerSiteOptions): string[] =>
   })
 
 /**
- * The files that the service worker of a build may cache, and those that it caches at installation: the files that
- * every page needs, the replacements for a missing page (offline, 404 and 500), and shared data.
+ * The files that the service worker of a build may cache. At installation it caches the offline page and what every document
+ * needs; once the application has started also what all its pages need, the replacements for a missing page (404 and
+ * 500), and shared data.
  */
 export function workerSite(options: WorkerSiteOptions): WorkerSite {
   const { clientDir, build, index, offline } = options
@@ -84,17 +85,25 @@ export function workerSite(options: WorkerSiteOptions): WorkerSite {
 
   const files = otherFiles(clientDir)
   for (const path of leaveNoTrace) delete files[`/page-data${path}/page-data.json`]
-  const shell = new Set([
-    offline,
-    ...offlineFiles,
-    ...(everywhere ?? []),
+  const isScript = (address: string) => /\.(?:js|css)$/.test(address)
+  const shell = new Set([offline, ...offlineFiles, ...(everywhere ?? []).filter((one) => !isScript(one))])
+  const application = new Set([
+    ...(everywhere ?? []).filter(isScript),
     ...standInFiles(options),
     ...Object.keys(files).filter((address) =>
       /^\/(?:slice-data\/|page-data\/(?:sq\/d\/|404\.html\/|500\.html\/))/.test(address),
     ),
   ])
-  const missing = [...shell].find((address) => files[address] === undefined && address !== offline)
+  const missing = [...shell, ...application].find(
+    (address) => files[address] === undefined && address !== offline,
+  )
   if (missing) throw new Error(`Every page needs ${missing}, and the site has no such file`)
-  const kept = { offline, shell: [...shell].sort(), documents, files }
+  const kept = {
+    offline,
+    shell: [...shell].sort(),
+    application: [...application].sort(),
+    documents,
+    files,
+  }
   return { build, cache: `gridfront-${build}-${digestOf(JSON.stringify(kept))}`, ...kept }
 }
