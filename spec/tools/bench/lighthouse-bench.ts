@@ -9,15 +9,15 @@ import { expectAnswer } from '../run/expect-answer.ts'
 import { argumentsOrExit, endWith, expectNone, readOrigin, readPagePath } from '../run/script-arguments.ts'
 import { serveBuiltSite } from './built-site.ts'
 import type { Scores } from './lighthouse-scores.ts'
-import { categories, middleOf, scoresOf } from './lighthouse-scores.ts'
+import { categories, scoresOf } from './lighthouse-scores.ts'
+import { median } from './statistics.ts'
 
 // `npm run bench:lighthouse`: Lighthouse's mobile preset against a site, the middle of three. Reports and never
 // checks: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
 // the audit `is-crawlable`, and that is as it should be.
 const usage = `Usage: npm run bench:lighthouse [-- options] [address]
 
-Lighthouse's mobile scores and loading times of a running site; without an address, of the built site, which is served
-for it.
+Lighthouse's mobile scores of a running site; without an address, of the built site, which is served for it.
 
   --path </faq>     a page, as often as wanted; usual are home, plans, FAQ and log in
   --runs <number>   of each page, whose middle counts; usual are 3
@@ -81,7 +81,11 @@ try {
   for (const path of paths) {
     const seen: Scores[] = []
     for (let run = 0; run < runs; run += 1) seen.push(await check(site.origin + path, port))
-    report[path] = middleOf(seen)
+    const middle = (name: string) => median(seen.map(({ scores }) => scores[name] ?? 0))
+    report[path] = {
+      scores: Object.fromEntries(categories.map((name) => [name, middle(name)])),
+      failed: [...new Set(seen.flatMap(({ failed }) => failed))],
+    }
     process.stdout.write(`${path}: ${JSON.stringify(report[path])}\n`)
   }
 } finally {

@@ -1,5 +1,3 @@
-import { median } from './statistics.ts'
-
 /** The part of Lighthouse's result that is used. */
 export interface LighthouseResult {
   readonly runtimeError?: { readonly message: string } | undefined
@@ -12,9 +10,7 @@ export interface LighthouseResult {
       }
     >
   >
-  readonly audits: Readonly<
-    Record<string, { readonly score: number | null; readonly numericValue?: number | undefined }>
-  >
+  readonly audits: Readonly<Record<string, { readonly score: number | null }>>
 }
 
 export interface Scores {
@@ -22,19 +18,9 @@ export interface Scores {
   readonly scores: Readonly<Record<string, number>>
   /** Audits that cost points, outside performance. */
   readonly failed: readonly string[]
-  /** What the performance of the page was measured by. */
-  readonly measures: Readonly<Record<keyof typeof measureAudits, number>>
 }
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Milliseconds; the shift has no unit. */
-export const measureAudits = {
-  fcpMs: 'first-contentful-paint',
-  lcpMs: 'largest-contentful-paint',
-  tbtMs: 'total-blocking-time',
-  cls: 'cumulative-layout-shift',
-  bytes: 'total-byte-weight',
-} as const
 
 /** Throws where the page was not measured: a page that nobody has seen has no score, not the score 0. */
 export function scoresOf(
@@ -53,28 +39,5 @@ export function scoresOf(
       return weight > 0 && score !== null && score !== undefined && score < 1 ? [id] : []
     }),
   )
-  const measures = Object.entries(measureAudits).map(([name, id]) => {
-    const value = audits[id]?.numericValue
-    if (value === undefined) throw new Error(`${address} was not measured: it has no ${id}`)
-    return [name, Math.round(value * 1000) / 1000] as const
-  })
-  return {
-    scores: Object.fromEntries(scores),
-    failed,
-    measures: Object.fromEntries(measures) as Scores['measures'],
-  }
-}
-
-/** Each figure's median, and every audit that failed in any of the runs of a page. */
-export function middleOf(runs: readonly Scores[]): Scores {
-  const middle = <Name extends string>(of: (run: Scores) => Readonly<Record<Name, number>>) => {
-    const names = Object.keys(runs[0] === undefined ? {} : of(runs[0])) as Name[]
-    const medians = names.map((name) => [name, median(runs.map((run) => of(run)[name]))])
-    return Object.fromEntries(medians) as Record<Name, number>
-  }
-  return {
-    scores: middle(({ scores }) => scores),
-    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
-    measures: middle(({ measures }) => measures),
-  }
+  return { scores: Object.fromEntries(scores), failed }
 }
