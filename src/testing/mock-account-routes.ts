@@ -56,8 +56,11 @@ export const mockAccountRoutes = ({
   billSettings,
 }: MockAccountPorts): MockRoutes<typeof myAccount> => ({
   accounts: {
-    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
-    samples: { 200: () => accountListOf(example, planChanges.planOf) },
+    answer: ({ session }) => ({
+      status: 200,
+      body: accountListOf(ownerOf(session), planChanges.planOf, contracts.of),
+    }),
+    samples: { 200: () => accountListOf(example, planChanges.planOf, contracts.of) },
   },
   overview: {
     answer: ({ session, query }) => {

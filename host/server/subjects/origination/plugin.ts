@@ -36,6 +36,7 @@ export const originationPlugin: SubjectPlugin<OriginationPluginPorts> = async (a
     submit,
     withdraw: createWithdrawal(platform).byLink,
     cookie: createApplicationCookie(platform.isHttps),
+    liveSession: platform.liveSession,
   })
   mountContract(app, origination, routes, {
     limits: createSignUpLimits(platform, platform.limits.signUpsPerAddress),
