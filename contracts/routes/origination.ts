@@ -13,7 +13,7 @@ import { changedRetry, faults, gone, unsafeWithBody, unsafeWithoutBody } from '.
 /**
  * Sign-up: an application for supply, saved by the backend section by section. It belongs to the browser that began it,
  * which an HttpOnly cookie of the backend identifies, until a link mailed to the applicant is used: then it belongs to the
- * browser that has used it, and to no other. No account is needed; a customer who moves gets another account.
+ * browser that has used it, and to no other. No account is needed.
  */
 export const origination = rest.router(
   {
@@ -40,11 +40,8 @@ export const origination = rest.router(
       body: SignUpSubmission,
       responses: { 200: SignUpState, ...changedRetry, ...unsafeWithBody },
       summary:
-        'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt. Unless a mailed link has been used before, a link is mailed that confirms it; a backend may do without where the token is that of a customer with the name and the confirmed email address of the application, who then gets another account',
-      metadata: facts({
-        ...{ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], bearer: 'welcome', sendsMail: true },
-        isRepeatable: true,
-      }),
+        'Send the application; 422 names what is missing, 409 when it was changed elsewhere. Sent again it gets the same receipt. Unless a mailed link has been used before, a link is mailed that confirms it',
+      metadata: facts({ clauses: ['ORIG-1', 'ORIG-2', 'API-12'], sendsMail: true, isRepeatable: true }),
     },
     sendLink: {
       method: 'POST',

@@ -62,6 +62,30 @@ const plan = z.object({ planId: z.string(), displayName: z.string(), startedOn: 
 export const AccountChoice = z.object({ account: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) })
 export type AccountChoice = z.infer<typeof AccountChoice>
 
+/** One of the customer's accounts: a contract for one supply address. Names as in the Consumer Data Standards. */
+export const AccountSummary = z.object({
+  accountNumber,
+  /** Distinguishes it from the others: the customer's own name for it, else the street of the supply address. */
+  displayName: z.string().check(z.minLength(1)),
+  /** `CLOSED`: supply has ended; bills and usage can still be read. */
+  openStatus: z.enum(['OPEN', 'CLOSED']),
+  /**
+   * The last day of supply of a closed account. It is before `startedOn` of its plan if the contract was cancelled
+   * before its first day. Left out: not known.
+   */
+  closedOn: z.optional(z.iso.date()),
+  supplyAddress,
+  plan,
+})
+export type AccountSummary = z.infer<typeof AccountSummary>
+
+/** Open ones first, each group by number. The first is the default where no account is named. */
+export const AccountList = z.object({ accounts: z.array(AccountSummary) })
+export type AccountList = z.infer<typeof AccountList>
+
+/** NMI, the market's identifier of a supply point: ten characters and, if known, the checksum. */
+export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/))
+
 /** The contract of an account, as it was agreed to at sign-up. */
 export const AccountContract = z.object({
   /** Of the application, and to be quoted on the phone. */
@@ -79,32 +103,6 @@ export const AccountContract = z.object({
   cancelledAt: z.nullable(z.iso.datetime()),
 })
 export type AccountContract = z.infer<typeof AccountContract>
-
-/** One of the customer's accounts: a contract for one supply address. Names as in the Consumer Data Standards. */
-export const AccountSummary = z.object({
-  accountNumber,
-  /** Distinguishes it from the others: the customer's own name for it, else the street of the supply address. */
-  displayName: z.string().check(z.minLength(1)),
-  /** `CLOSED`: supply has ended; bills and usage can still be read. */
-  openStatus: z.enum(['OPEN', 'CLOSED']),
-  /**
-   * The last day of supply of a closed account. It is before `startedOn` of its plan if the contract was cancelled
-   * before its first day. Left out: not known.
-   */
-  closedOn: z.optional(z.iso.date()),
-  supplyAddress,
-  plan,
-  /** As in the account's overview: until the first bill, and as long as it can be cancelled. Left out: after that, or not known. */
-  contract: z.optional(AccountContract),
-})
-export type AccountSummary = z.infer<typeof AccountSummary>
-
-/** Open ones first, each group by number. The first is the default where no account is named. */
-export const AccountList = z.object({ accounts: z.array(AccountSummary) })
-export type AccountList = z.infer<typeof AccountList>
-
-/** NMI, the market's identifier of a supply point: ten characters and, if known, the checksum. */
-export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,11}$/))
 
 /** Selects the contract to cancel, by its reference. */
 export const ContractCancellation = z.object({ reference: z.string().check(z.regex(/^[!-~]{4,40}$/)) })

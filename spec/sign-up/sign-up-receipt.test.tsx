@@ -6,13 +6,11 @@ import concessions from '../../host/content/queries/concessions.json' with { typ
 import contact from '../../host/content/queries/contact.json' with { type: 'json' }
 import networks from '../../host/content/queries/networks.json' with { type: 'json' }
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
-import { AuthProvider } from '../../src/auth/auth-provider.tsx'
 import type { ShownPage } from '../../src/pages/page-loader-ports.ts'
 import { PageResourcesProvider } from '../../src/pages/page-resources.tsx'
 import { staticQueryHash } from '../../src/pages/static-query-hash.ts'
 import { SignUpReceiptView } from '../../src/templates/sign-up-receipt.tsx'
 import { inSite } from '../layout/in-site.tsx'
-import { stubbedAuth } from '../tools/catalogue/stubbed-auth.ts'
 
 afterEach(cleanup)
 
@@ -29,7 +27,7 @@ const page = {
 
 const flow = { discard: vi.fn(), sendLink: vi.fn() }
 
-function shown(outcome: SignUpOutcome, planId?: string, isAuthenticated = false): string {
+function shown(outcome: SignUpOutcome, planId?: string): string {
   const receipt = {
     reference: 'SU-1234',
     submittedAt: '2026-11-20T01:00:00.000Z',
@@ -45,25 +43,13 @@ function shown(outcome: SignUpOutcome, planId?: string, isAuthenticated = false)
     receipt,
   }
   const view = (
-    <AuthProvider auth={stubbedAuth({ isAuthenticated })}>
-      <PageResourcesProvider value={page}>
-        <SignUpReceiptView application={application} receipt={receipt} flow={flow} />
-      </PageResourcesProvider>
-    </AuthProvider>
+    <PageResourcesProvider value={page}>
+      <SignUpReceiptView application={application} receipt={receipt} flow={flow} />
+    </PageResourcesProvider>
   )
   render(inSite(view, { path: '/sign-up/receipt', variant: 'plain' }))
   return screen.getByRole('region', { name: 'What happens next' }).textContent
 }
-
-test('[ORIG-1] [ACC-9] a customer who is logged in is led to both halves of the move, and nobody else is', () => {
-  expect(shown('ACCEPTED', undefined, true)).toContain('the new home is in it already')
-  expect(screen.getByRole('link', { name: /Both halves of your move/ }).getAttribute('href')).toBe(
-    '/accounts/move',
-  )
-  cleanup()
-  expect(shown('ACCEPTED')).toContain('a second email with a link to choose a password and log in')
-  expect(screen.queryByRole('link', { name: /Both halves/ })).toBeNull()
-})
 
 test('[ORIG-4] an application that was declined says where its reason is told', () => {
   expect(shown('DECLINED')).toContain('Our email says why, or we’ll tell you in the way you said is safe.')

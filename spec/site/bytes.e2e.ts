@@ -37,8 +37,8 @@ const budgets: Readonly<Record<string, Budget>> = {
   // 0.1 kB of the forms' are the words for a customer who is welcomed.
   '/accounts/login': { html: 11, scripts: 123.2 },
   // 0.2 kB of the account's are the steps of a new contract, the next plan, and whether the bills are debited.
-  // 0.8 kB are what is left of a bill and when it is debited, in the list, and the calls for bill settings. 0.3 kB are the day on which bills fall due, 0.1 the page for moving.
-  '/accounts': { html: 10.3, scripts: 126.6 },
+  // 0.8 kB are what is left of a bill and when it is debited, in the list, and the calls for bill settings. 0.3 kB are the day on which bills fall due.
+  '/accounts': { html: 10.3, scripts: 126.5 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
 const maxRequests = 12

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../contracts/civil-days.ts'
-import type { AccountList } from '../../contracts/schemas/my-account.ts'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
-import { customers } from '../../fixtures/customers.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
 import { stoppingAnswers, testSignUp, unknownEdition } from '../../fixtures/sign-up.ts'
-import type { MockCustomer, MockMail } from '../../src/testing/index.ts'
+import type { MockMail } from '../../src/testing/index.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { TestClient } from './test-client.ts'
 
@@ -355,34 +353,6 @@ test('[ORIG-1] [ORIG-5] another device goes on by a mailed link, once, and holds
   const last = sentMails.at(-1)
   clock.now = new Date(clock.now.getTime() + 7 * dayMs)
   expect((await late.resume(last?.kind === 'signUpLink' ? last.token : '')).status).toBe(410)
-})
-
-test('[ORIG-1] [ACC-9] a customer who is logged in needs no link for an application of their own, and gets another account', async () => {
-  const [maya] = customers
-  if (maya === undefined) throw new Error('no customer')
-  const { firstName: givenName, lastName: familyName, email } = maya.overview.customer
-  const contact = { emailConfirmedAt: '2026-01-01T00:00:00.000Z' }
-  const own = { ...testSignUp, person: { ...person, givenName, familyName, email } }
-  const outcomeOf = async (answers: object, one: MockCustomer = { ...maya, contact }) => {
-    const backend = createMockBackend({ customers: [one], now: () => new Date('2026-11-20T01:00:00Z') })
-    const browser = new Browser(backend)
-    await browser.login(one.credentials)
-    await browser.save(0, answers)
-    for (const _ of [1, 2]) expect((await browser.submit(1)).status).toBe(200)
-    const { accounts } = JSON.parse((await browser.get('/api/my-account/accounts')).body) as AccountList
-    return [(await browser.application())?.receipt?.outcome, accounts.length, accounts.at(-1)?.contract]
-  }
-  expect(await outcomeOf(own)).toEqual([
-    ...['ACCEPTED', 2],
-    expect.objectContaining({ startsOn: '2026-12-05', isCancellable: true, cancelledAt: null }),
-  ])
-  expect(await outcomeOf({ ...own, person: { ...own.person, familyName: 'Silva' } })).toEqual([
-    ...['UNCONFIRMED', 1],
-    undefined,
-  ])
-  expect((await outcomeOf(own, maya))[0]).toBe('UNCONFIRMED')
-  // The mock's own customers stay as they were given.
-  expect(maya.moreAccounts ?? []).toEqual([])
 })
 
 test('[ORIG-1] what is discarded is gone', async () => {

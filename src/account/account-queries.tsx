@@ -80,8 +80,7 @@ export interface AccountQueries
   readonly useChosenAccount: () => string | undefined
   /** Selects the account whose overview, bills and usage are shown, for this tab until the session ends. */
   readonly chooseAccount: (accountNumber: string) => void
-  /** Of the chosen account, or of the named one. */
-  readonly useOverview: (account?: string) => AccountQuery<AccountOverview>
+  readonly useOverview: () => AccountQuery<AccountOverview>
   /** Newest first. */
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** How the account is billed. Loaded again when the page is shown again. */

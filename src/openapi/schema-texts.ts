@@ -86,7 +86,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountSummary: {
     description:
-      'A contract for one supply address. `displayName`: the customer’s own word for it, else the street of the supply address. `CLOSED`: supply has ended; bills and usage can still be read. `closedOn`: of a closed account the last day of supply, before `startedOn` of the plan where the contract was cancelled before its first day; left out: not known. `contract`: as in its overview, until the first bill and as long as it can be cancelled.',
+      'A contract for one supply address. `displayName`: the customer’s own word for it, else the street of the supply address. `CLOSED`: supply has ended; bills and usage can still be read. `closedOn`: of a closed account the last day of supply, before `startedOn` of the plan where the contract was cancelled before its first day; left out: not known.',
     example: accountSummary,
   },
   AccountOverview: {

@@ -122,7 +122,7 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
               {
                 value: 'NEW_HOME_WITH_US',
                 label: 'A new home, with you',
-                description: 'Next, set it up on this page. Your plan comes with you if we sell it there.',
+                description: 'Next, sign up for the new address. Your old plan does not move with you.',
               },
               { value: 'NEW_HOME_ELSEWHERE', label: 'A new home, with another retailer or none' },
               { value: 'CLOSING', label: 'I am staying, but no longer need electricity here' },

@@ -1,5 +1,3 @@
-import type { PaymentWay } from '../../contracts/sign-up-rules.ts'
-
 /** The known details of a customer who signs up for another address. */
 export interface KnownApplicant {
   /** Identifies the customer, so that another customer in the same tab does not see it. */
@@ -9,19 +7,6 @@ export interface KnownApplicant {
   readonly email: string
   readonly phone?: string | undefined
   readonly safeContact?: string | undefined
-  /** Whether the account is that of a business. */
-  readonly isBusiness?: boolean | undefined
-  /** The last day of supply at the present home, on which people move. Left out: not known. */
-  readonly leavesOn?: string | undefined
-  /** How bills come and are paid at present. */
-  readonly payment?: {
-    readonly delivery?: 'EMAIL' | 'POST' | undefined
-    readonly frequency?: 'P1M' | 'P3M' | undefined
-    readonly payBy?: PaymentWay | undefined
-  }
-  /** Whether life support is registered at the present home, and whether a concession is applied there. */
-  readonly hasLifeSupport?: boolean | undefined
-  readonly hasConcession?: boolean | undefined
 }
 
 let known: KnownApplicant | null = null

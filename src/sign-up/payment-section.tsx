@@ -77,11 +77,8 @@ export const paymentSection: SectionForm<Field, Typed> = {
       return addressFieldId(address, fields.find((field) => field === part) ?? 'street')
     return own.find((one) => one === member)
   },
-  fields(faults, { application, lookup, isRestored, known }) {
+  fields(faults, { application, lookup, isRestored }) {
     const saved = isRestored ? undefined : application?.payment
-    const held = isRestored || saved !== undefined ? undefined : known?.payment
-    const isDebited = held?.payBy === 'DIRECT_DEBIT' || held?.payBy === 'PAYTO'
-    const delivery = (saved ?? held)?.delivery
     const supply = application?.supply?.address
     const isSame =
       saved?.postalAddress !== undefined &&
@@ -91,16 +88,6 @@ export const paymentSection: SectionForm<Field, Typed> = {
     const postTo = saved?.postalAddress === undefined ? undefined : isSame ? 'SUPPLY' : 'ELSEWHERE'
     return (
       <>
-        {held !== undefined && (
-          <p className="gf-note">
-            <span>We’ve filled in how your bills come now.</span>
-            <span>
-              {isDebited
-                ? ` Your ${paymentNames[held.payBy ?? 'DIRECT_DEBIT']} authority is for the present account alone: set it up for the new one once this is sent. Until then nothing is taken for it.`
-                : ''}
-            </span>
-          </p>
-        )}
         <RadioField
           id="delivery"
           name="delivery"
@@ -109,10 +96,10 @@ export const paymentSection: SectionForm<Field, Typed> = {
             { value: 'EMAIL', label: 'By email' },
             { value: 'POST', label: 'By post', description: 'Costs nothing extra.' },
           ]}
-          defaultValue={delivery}
+          defaultValue={saved?.delivery}
           validation={faults.delivery}
         />
-        <ShownWhen name="delivery" is={['POST']} initiallyShown={delivery === 'POST'}>
+        <ShownWhen name="delivery" is={['POST']} initiallyShown={saved?.delivery === 'POST'}>
           <RadioField
             id="postTo"
             name="postTo"
@@ -146,7 +133,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
             { value: 'P1M', label: 'Every month', description: 'Smaller amounts. Needs a smart meter.' },
             { value: 'P3M', label: 'Every three months' },
           ]}
-          defaultValue={(saved ?? held)?.frequency}
+          defaultValue={saved?.frequency}
           validation={faults.frequency}
         />
         <RadioField
@@ -173,7 +160,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
             },
             { value: 'CARD', label: paymentNames.CARD, description: 'On our site, bill by bill.' },
           ]}
-          defaultValue={(saved ?? held)?.payBy}
+          defaultValue={saved?.payBy}
           validation={faults.payBy}
         />
       </>

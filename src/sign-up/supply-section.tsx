@@ -131,24 +131,12 @@ export const supplySection: SectionForm<Field, Typed> = {
     if (member === 'moveInOn') return dateFieldId(moveIn, 'day')
     return own.find((one) => one === member)
   },
-  fields(faults, { application, lookup, networks, isRestored, known, today }) {
+  fields(faults, { application, lookup, networks, isRestored }) {
     const saved = isRestored ? undefined : application?.supply
-    const mover = isRestored || application?.supply !== undefined ? null : known
     const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
-    // A day that is over is no suggestion.
-    const leavesOn = mover?.leavesOn !== undefined && mover.leavesOn >= today ? mover.leavesOn : undefined
-    const date = parseIsoDate(saved?.moveInOn ?? leavesOn ?? '')
-    const start = saved?.start ?? (mover === null ? undefined : 'MOVE_IN')
-    const customerType =
-      saved?.customerType ?? (mover === null ? undefined : mover.isBusiness ? 'BUSINESS' : 'RESIDENTIAL')
+    const date = saved?.moveInOn === undefined ? null : parseIsoDate(saved.moveInOn)
     return (
       <>
-        {leavesOn !== undefined && (
-          <p className="gf-note">
-            We’ve filled in the last day at your present address as the day you move in. Change it if you need
-            both for a while.
-          </p>
-        )}
         <RadioField
           id="customerType"
           name="customerType"
@@ -157,10 +145,10 @@ export const supplySection: SectionForm<Field, Typed> = {
             { value: 'RESIDENTIAL', label: 'A home' },
             { value: 'BUSINESS', label: 'A business' },
           ]}
-          defaultValue={customerType}
+          defaultValue={saved?.customerType}
           validation={faults.customerType}
         />
-        <ShownWhen name="customerType" is={['BUSINESS']} initiallyShown={customerType === 'BUSINESS'}>
+        <ShownWhen name="customerType" is={['BUSINESS']} initiallyShown={saved?.customerType === 'BUSINESS'}>
           <RadioField
             id="isLarge"
             name="isLarge"
@@ -190,10 +178,10 @@ export const supplySection: SectionForm<Field, Typed> = {
               description: 'With two business days’ notice, we’ll have the power connected for that day.',
             },
           ]}
-          defaultValue={start}
+          defaultValue={saved?.start}
           validation={faults.start}
         />
-        <ShownWhen name="start" is={['MOVE_IN']} initiallyShown={start === 'MOVE_IN'}>
+        <ShownWhen name="start" is={['MOVE_IN']} initiallyShown={saved?.start === 'MOVE_IN'}>
           <DateField
             name={moveIn}
             label="Day you move in"

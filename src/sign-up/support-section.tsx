@@ -167,27 +167,13 @@ export const supportSection: SectionForm<Field, Typed> = {
     return part === 'holder' || part === 'cardNumber' ? part : 'concession'
   },
   fields(faults, context) {
-    const { application, isRestored, known } = context
+    const { application, isRestored } = context
     const saved = isRestored ? undefined : application?.support
-    const mover = isRestored || saved !== undefined ? null : known
     const kept = application?.support?.concession
     const isNeeded = saved?.lifeSupport.isNeeded
     const given = concessionsAt(context)
     return (
       <>
-        {mover?.hasLifeSupport && (
-          <p className="gf-note">
-            Life support is registered at your present address, and stays so until supply ends there. A
-            registration is for one address: answer again for the new one, and it is protected from the day
-            you send this.
-          </p>
-        )}
-        {mover?.hasConcession && (
-          <p className="gf-note">
-            Your concession is for the home where you live. Give your card again, so that we can check it for
-            the new one.
-          </p>
-        )}
         <RadioField
           id="lifeSupport"
           name="lifeSupport"

@@ -1,6 +1,5 @@
 import type { SignUpApplication, SignUpReceipt } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpOutcome } from '../../contracts/sign-up-rules.ts'
-import { useSession } from '../auth/auth-provider.tsx'
 import { Receipt } from '../forms/receipt.tsx'
 import { SessionMoment } from '../forms/session-moment.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
@@ -66,7 +65,7 @@ function placeOf(
  */
 function nextOf(
   { outcome, startsOn }: SignUpReceipt,
-  { phone, isCustomer }: { readonly phone: string; readonly isCustomer: boolean },
+  phone: string,
   { concession, outage }: OfPlace,
 ): string[] {
   if (outcome === 'UNCONFIRMED')
@@ -85,9 +84,7 @@ function nextOf(
           'One of us will look at your application and get back to you within two business days. A person decides, not a computer, and you can have your say. Until then nothing changes.',
         ]
       : [
-          isCustomer
-            ? 'If you sent this with the name and email address of your account, the new home is in it already, and supply at your present one goes on until you end it. Otherwise we’ll send a second email with a link to choose a password.'
-            : 'We’ll send a second email with a link to choose a password and log in to your account. If you do not get it, ask for a new password on the log-in page.',
+          'We’ll send a second email with a link to choose a password and log in to your account. If you do not get it, ask for a new password on the log-in page.',
         ]),
     `If somebody at the address relies on life support equipment, it is registered from today, and we’ll post you a form for the doctor. ${outage}`,
     `If you gave us a concession card, ${concession} If you were not sure, look up your card’s name on our concessions page, and add it in your account.`,
@@ -122,8 +119,6 @@ const afterWithdrawal = [
 export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptViewProps) {
   const { href } = useSiteLocation()
   const { externalLinks, contact } = useBrand()
-  // The tab of a customer who moves. Nobody else sees anything of an account here.
-  const { isAuthenticated } = useSession()
   const offers = useAllOffers(undefined)
   const { outcome, coolingOffEndsOn } = receipt
   const isOver = outcome === 'DECLINED' || outcome === 'WITHDRAWN'
@@ -163,7 +158,7 @@ export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptV
           ? afterDecline
           : outcome === 'WITHDRAWN'
             ? afterWithdrawal
-            : nextOf(receipt, { phone: contact.phone, isCustomer: isAuthenticated }, place)
+            : nextOf(receipt, contact.phone, place)
       }
       onPrint={() => window.print()}
     >
@@ -180,11 +175,6 @@ export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptV
             </li>
           ) : null}
         </ul>
-      )}
-      {isAuthenticated && outcome !== 'UNCONFIRMED' && (
-        <p>
-          <a href={href('/accounts/move')}>Both halves of your move, in your account</a>
-        </p>
       )}
       {outcome === 'UNCONFIRMED' && (
         <p className="gf-sign-up__later">

@@ -56,11 +56,8 @@ export const mockAccountRoutes = ({
   billSettings,
 }: MockAccountPorts): MockRoutes<typeof myAccount> => ({
   accounts: {
-    answer: ({ session }) => ({
-      status: 200,
-      body: accountListOf(ownerOf(session), planChanges.planOf, contracts.of),
-    }),
-    samples: { 200: () => accountListOf(example, planChanges.planOf, contracts.of) },
+    answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
+    samples: { 200: () => accountListOf(example, planChanges.planOf) },
   },
   overview: {
     answer: ({ session, query }) => {

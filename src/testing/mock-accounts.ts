@@ -12,12 +12,10 @@ export function accountsOf(customer: MockCustomer): MockAccount[] {
 }
 
 type PlanOf = (owner: MockCustomer, account: MockAccount) => MockAccount['overview']['plan']
-type ContractOf = (account: MockAccount) => AccountSummary['contract']
 
 function summaryOf(
   { overview, displayName, isClosed, bills: [newest] }: MockAccount,
   plan: AccountSummary['plan'],
-  contract: AccountSummary['contract'],
 ): AccountSummary {
   return {
     accountNumber: overview.accountNumber,
@@ -26,19 +24,15 @@ function summaryOf(
     ...(isClosed && newest && { closedOn: newest.periodEnd }),
     supplyAddress: overview.supplyAddress,
     plan,
-    ...(contract && { contract }),
   }
 }
 
-/** `planOf`, `contractOf`: the plan and the contract of an account today. Default: those of its overview. */
+/** `planOf`: the plan of an account today. Default: that of its overview. */
 export const accountListOf = (
   customer: MockCustomer,
   planOf: PlanOf = (_, { overview }) => overview.plan,
-  contractOf: ContractOf = ({ overview }) => overview.contract,
 ): AccountList => ({
-  accounts: accountsOf(customer).map((account) =>
-    summaryOf(account, planOf(customer, account), contractOf(account)),
-  ),
+  accounts: accountsOf(customer).map((account) => summaryOf(account, planOf(customer, account))),
 })
 
 /** The last day of supply at a closed account: that of its newest bill. Null for an open one. */

@@ -218,22 +218,14 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
       kept.set(ownId, after)
       return id === null ? hold(ownId) : cookie
     },
-    /**
-     * Submits the application. Returns the mail about it; null if it was submitted before. `isOwn`: whether it is that of the
-     * customer who is logged in, which needs no link.
-     */
-    submit(
-      cookie: string | null,
-      version: number,
-      isOwn: (person: SignUpAnswers['person']) => boolean = () => false,
-    ): LinkMail | null {
+    /** Submits the application. Returns the mail about it; null if it was submitted before. */
+    submit(cookie: string | null, version: number): LinkMail | null {
       const id = idOf(cookie)
       const before = find(cookie)
       if (before?.receipt !== undefined) return null
       if (id === null || before?.version !== version) throw changedElsewhere()
       const { answers } = before
-      const isVerified = before.isVerified || isOwn(answers.person)
-      const errors = sendingFaults(answers, isVerified)
+      const errors = sendingFaults(answers, before.isVerified)
       if (errors.length > 0) throw new MockProblem(422, 'This cannot be sent yet.', { errors })
       const receipt: SignUpReceipt = {
         reference: `SU-MOCK-${String([...kept.values()].filter((one) => one.receipt).length + 1).padStart(4, '0')}`,
@@ -243,7 +235,7 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
       const sent = { ...before, version: version + 1, savedAt: now(), request: '', receipt }
       kept.set(id, sent)
       links.delete(id)
-      return isVerified ? decide(id, sent, receipt) : linkTo(id, answers.person?.email ?? '')
+      return before.isVerified ? decide(id, sent, receipt) : linkTo(id, answers.person?.email ?? '')
     },
     /** Cancels the submitted application by the token of the mail. Throws 409 and 410. */
     withdraw(token: string): SignUpWithdrawn & { readonly email: string } {
@@ -289,11 +281,6 @@ export function createMockApplications({ now, random }: MockApplicationPorts) {
       const mail = isSent ? decide(id, found, receipt) : null
       if (!isSent) kept.set(id, { ...found, isVerified: true })
       return { cookie: hold(id), mail }
-    },
-    /** The application of a browser, with what was answered. */
-    stored(cookie: string | null): StoredApplication | null {
-      const found = find(cookie)
-      return found && { answers: found.answers, shown: show(found) }
     },
     discard(cookie: string | null): void {
       const id = idOf(cookie)

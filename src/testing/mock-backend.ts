@@ -127,7 +127,7 @@ export interface MockBackend {
  */
 export function createMockBackend(options: MockBackendOptions = {}): MockBackend {
   const {
-    customers: given = fixtureCustomers,
+    customers = fixtureCustomers,
     issuer = testIssuer,
     keys = [currentKey],
     pageFiles = fixturePages,
@@ -137,12 +137,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     random = () => crypto.randomUUID(),
     webhookSecret = mockWebhookSecret,
   } = options
-  checkMockOptions({ customers: given, pageFiles, basePath })
-  // Its own, because a customer can get another account.
-  const own = given.map((one) => ({ ...one, moreAccounts: [...(one.moreAccounts ?? [])] }))
-  const customers: readonly MockCustomer[] = own
-  const ownOf = (customer: MockCustomer) =>
-    customers.find(({ userId }) => userId === customer.userId) ?? customer
+  checkMockOptions({ customers, pageFiles, basePath })
   const [example = mayaNguyen] = customers
   const mails: MockMail[] = []
   const send = (mail: MockMail) => {
@@ -206,15 +201,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     recovery: mockRecoveryRoutes({ customers, sessions, passwords, resets, emailOf, send }),
     home: mockHomeRoutes({ now, send, list: doNotContact }),
     addresses: mockAddressRoutes,
-    origination: mockOriginationRoutes({
-      ...{ applications, now, send },
-      confirmedEmailOf: (customer) => {
-        const { email, emailConfirmedAt } = contacts.of(customer)
-        return emailConfirmedAt === null ? null : email
-      },
-      addAccount: ({ userId }, account) =>
-        own.find((one) => one.userId === userId)?.moreAccounts.push(account),
-    }),
+    origination: mockOriginationRoutes({ applications, now, send }),
     user: mockUserRoutes({ contacts, terms, passwords, resets, customers, example }),
     billing: money.history,
     cardPayment: money.card,
@@ -268,9 +255,9 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
       return applications.list()
     },
     openSession: async (customer = example, issuedAt = now()) =>
-      (await sessions.open(ownOf(customer), { issuedAt })).token,
+      (await sessions.open(customer, { issuedAt })).token,
     endSessions: sessions.endAll,
-    offerTerms: (offered, customer = example) => terms.offer(ownOf(customer), offered),
+    offerTerms: (offered, customer = example) => terms.offer(customer, offered),
     basePath,
     csrf: names,
   }

@@ -1,19 +1,13 @@
-import { daysAfter } from '../../contracts/civil-days.ts'
 import type { origination } from '../../contracts/routes/origination.ts'
 import type { SignUpState } from '../../contracts/schemas/sign-up.ts'
 import { SignUpSaving } from '../../contracts/schemas/sign-up.ts'
-import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
 import { testSignUp } from '../../fixtures/sign-up.ts'
-import { addressInWords } from '../address/address.ts'
-import { makeCrn } from '../validators/bpay-crn.ts'
 import type { MockRequest } from './exchange.ts'
-import type { MockApplications, StoredApplication } from './mock-applications.ts'
+import type { MockApplications } from './mock-applications.ts'
 import { createMockApplications } from './mock-applications.ts'
 import { cookieValues, setCookie } from './mock-cookies.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import type { MockRoutes } from './mock-routes.ts'
-import type { MockAccount, MockCustomer } from './mock-sessions.ts'
-import { normalEmail } from './normal-email.ts'
 
 const cookieName = 'application'
 const attributes = 'Path=/; HttpOnly; SameSite=Lax'
@@ -23,10 +17,6 @@ export interface MockOriginationRoutePorts {
   readonly applications: MockApplications
   readonly now: () => Date
   readonly send: SendMockMail
-  /** The confirmed e-mail address of a customer; null if it was never confirmed. */
-  readonly confirmedEmailOf: (customer: MockCustomer) => string | null
-  /** Gives a customer another account. */
-  readonly addAccount: (owner: MockCustomer, account: MockAccount) => void
 }
 
 /** The cookie that names the application of a browser; null without exactly one. */
@@ -52,47 +42,9 @@ function sample(now: () => Date, isSent: boolean): SignUpState {
   return { application: applications.read(cookie) }
 }
 
-/** The account that a customer gets by an application of their own; null while it is not accepted. */
-function newAccount(owner: MockCustomer, { answers, shown }: StoredApplication): MockAccount | null {
-  const { receipt } = shown
-  const { supply, plan, payment } = answers
-  const { coolingOffEndsOn } = receipt ?? {}
-  if (receipt?.outcome !== 'ACCEPTED' || !supply || !plan || coolingOffEndsOn === undefined) return null
-  const { reference, submittedAt } = receipt
-  const startedOn = supply.moveInOn ?? daysAfter(coolingOffEndsOn, 1)
-  const offer = owner.plans?.offers.find(({ terms }) => terms.planId === plan.planId)
-  const accountNumber = `39${reference.replace(/\D/g, '').padStart(7, '0')}`
-  return {
-    overview: {
-      ...{ accountNumber, balance: 0, dueOn: null },
-      supplyAddress: addressInWords(supply.address),
-      plan: { ...plan, displayName: offer?.terms.displayName ?? plan.planId, startedOn },
-      bpay: { ...owner.overview.bpay, reference: makeCrn('MOD10V01', accountNumber) },
-      contract: {
-        ...{ reference, submittedAt, coolingOffEndsOn, startsOn: startedOn },
-        ...{ isCancellable: true, cancelledAt: null, ...(payment && { payBy: payment.payBy }) },
-      },
-    },
-    bills: [],
-  }
-}
-
 /** The routes of the `origination` contract, which need no login. Receipts have the references `SU-MOCK-0001` and so on. */
 export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRoutes<typeof origination> {
-  const { applications, now, send, confirmedEmailOf, addAccount } = ports
-  const isOwnOf =
-    (customer: MockCustomer | undefined) =>
-    (person: SignUpAnswers['person']): boolean => {
-      const email = customer === undefined ? null : confirmedEmailOf(customer)
-      if (customer === undefined || email === null || person === undefined) return false
-      const { firstName, lastName } = customer.overview.customer
-      const pairs = [
-        [person.email, email],
-        [person.givenName, firstName],
-        [person.familyName, lastName],
-      ] as const
-      return pairs.every(([typed, known]) => normalEmail(typed) === normalEmail(known))
-    }
+  const { applications, now, send } = ports
   const stateOf = (cookie: string | null): SignUpState => ({ application: applications.read(cookie) })
   return {
     read: {
@@ -112,14 +64,10 @@ export function mockOriginationRoutes(ports: MockOriginationRoutePorts): MockRou
       samples: { 200: () => sample(now, false) },
     },
     submit: {
-      answer: ({ request, session, body: { version } }) => {
+      answer: ({ request, body: { version } }) => {
         const cookie = cookieOf(request)
-        const sender = session?.customer
-        const mail = applications.submit(cookie, version, isOwnOf(sender))
+        const mail = applications.submit(cookie, version)
         if (mail !== null) send(mail)
-        const sent = applications.stored(cookie)
-        const account = sent && mail && sender ? newAccount(sender, sent) : null
-        if (sender !== undefined && account !== null) addAccount(sender, account)
         return { status: 200, body: stateOf(cookie) }
       },
       samples: { 200: () => sample(now, true) },

@@ -10,7 +10,6 @@ import { Applicant } from './applicant.ts'
 import { consentSuite } from './consent-suite.ts'
 import { endingSuite } from './ending-suite.ts'
 import { linkSuite } from './link-suite.ts'
-import { movingSuite } from './moving-suite.ts'
 import { safeContactSuite } from './safe-contact-suite.ts'
 import { savingSuite } from './saving-suite.ts'
 import { sendingSuite } from './sending-suite.ts'
@@ -32,7 +31,6 @@ export const originationSuite = (backend: () => TestBackend) =>
     savingSuite(backend)
     consentSuite(backend)
     sendingSuite(backend)
-    movingSuite(backend)
     linkSuite(backend)
     endingSuite(backend)
     safeContactSuite(backend)

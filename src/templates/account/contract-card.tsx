@@ -23,29 +23,6 @@ const setUps: { readonly [Way in PaymentWay]?: { readonly name: string; readonly
   PAYTO: { name: 'PayTo', path: '/accounts/payto' },
 }
 
-/** Cancels a contract in its cooling-off period. `about`: `id` of the element that describes it. */
-export const CancelContract = ({
-  reference,
-  about,
-  onCancel,
-}: Pick<ContractCardProps, 'onCancel'> & { readonly reference: string; readonly about: string }) => (
-  <ConfirmButton
-    label="Cancel this contract"
-    confirm="Yes, cancel my contract"
-    question="If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power."
-    about={about}
-    send={async () => {
-      const answer = await onCancel(reference)
-      if (answer.success) return null
-      if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
-      const again = 'press the button again. It’s safe to do it twice.'
-      return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
-        ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
-        : faultWords(answer.code, answer.retryAfterSeconds, again).message
-    }}
-  />
-)
-
 /** From the application to the first bill: what is done, what comes next, and until when the contract can be cancelled. */
 export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }: ContractCardProps) {
   const { href } = useSiteLocation()
@@ -82,7 +59,23 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
       <p className="gf-field__description">
         Reference <span className="gf-number">{reference}</span>
       </p>
-      {isCancellable && <CancelContract reference={reference} about="start" onCancel={onCancel} />}
+      {isCancellable && (
+        <ConfirmButton
+          label="Cancel this contract"
+          confirm="Yes, cancel my contract"
+          question="If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power."
+          about="start"
+          send={async () => {
+            const answer = await onCancel(reference)
+            if (answer.success) return null
+            if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
+            const again = 'press the button again. It’s safe to do it twice.'
+            return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
+              ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+              : faultWords(answer.code, answer.retryAfterSeconds, again).message
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -73,7 +73,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       ]),
     /** The copy of the application. It may be read on shared devices: of what was typed it has only the address. */
     signUpReceipt: (receipt: SignUpReceiptFacts, token: string): MailText => {
-      const { reference, planName, coolingOffEndsOn, startsOn, start, isCustomer } = receipt
+      const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
       return letter('we have your application', pages.signUp, [
         `We have received your application for electricity on the ${planName} plan.`,
         code('Your reference', reference),
@@ -83,9 +83,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
             ]
           : [
               `What happens next: ${beginning(start, startsOn)}`,
-              isCustomer
-                ? 'It is in your account already, beside the one that you have. There are no bills for it until supply starts. Supply at your present home goes on until you end it: your account shows both.'
-                : "We'll send one more email, with a link to choose a password for your account. There are no bills in the account until supply starts.",
+              "We'll send one more email, with a link to choose a password for your account. There are no bills in the account until supply starts.",
             ]),
         ...copy(receipt),
         ...cancelling(coolingOffEndsOn, token),

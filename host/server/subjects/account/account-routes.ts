@@ -65,23 +65,15 @@ async function nextPlanOf(db: Db, account: AccountRow, current: { readonly start
 /** `12 Banksia Street, Newtown NSW 2042` → `12 Banksia Street`. */
 const streetOf = (address: string) => address.split(',')[0]?.trim() ?? ''
 
-async function summaryOf(
-  { db, contracts }: Pick<AccountRoutePorts, 'db' | 'contracts'>,
-  account: AccountRow,
-  now: Date,
-): Promise<AccountSummary> {
-  const contract = await contracts.of(account)
-  return {
-    accountNumber: account.number,
-    displayName: account.displayName || streetOf(account.supplyAddress) || account.number,
-    ...(account.closedOn !== null && isClosed(account, now)
-      ? { openStatus: 'CLOSED', closedOn: account.closedOn }
-      : { openStatus: 'OPEN' }),
-    supplyAddress: account.supplyAddress,
-    plan: await planOf(db, account, now),
-    ...(contract && { contract }),
-  }
-}
+const summaryOf = async (db: Db, account: AccountRow, now: Date): Promise<AccountSummary> => ({
+  accountNumber: account.number,
+  displayName: account.displayName || streetOf(account.supplyAddress) || account.number,
+  ...(account.closedOn !== null && isClosed(account, now)
+    ? { openStatus: 'CLOSED', closedOn: account.closedOn }
+    : { openStatus: 'OPEN' }),
+  supplyAddress: account.supplyAddress,
+  plan: await planOf(db, account, now),
+})
 
 /** The routes of the `myAccount` contract. Every query selects by the token's owner, so no other data can be read (AUTH-14). */
 export function accountRoutes({
@@ -98,7 +90,7 @@ export function accountRoutes({
   return {
     accounts: async ({ request }) => {
       const own = await accountsOf(db, await ownerOf(request), now())
-      const accounts = await Promise.all(own.map((account) => summaryOf({ db, contracts }, account, now())))
+      const accounts = await Promise.all(own.map((account) => summaryOf(db, account, now())))
       return { status: 200, body: { accounts } }
     },
     overview: async ({ request, query }) => {

@@ -2,7 +2,6 @@ import type { origination } from 'gridfront/contracts'
 import { signUpSections } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import { ProblemError } from 'gridfront/fastify'
-import type { LiveSessionOf } from '../../platform/session/authentication.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import type { ApplicationCookie } from './application-cookie.ts'
 import type { Applications } from './applications.ts'
@@ -14,7 +13,6 @@ export interface OriginationRoutePorts {
   readonly submit: Submission['submit']
   readonly withdraw: Withdrawal['byLink']
   readonly cookie: ApplicationCookie
-  readonly liveSession: LiveSessionOf
 }
 
 const changedElsewhere = () =>
@@ -23,7 +21,7 @@ const faulty = (what: string, faults: readonly AnswerFault[]) => new ProblemErro
 
 /**
  * The routes of the `origination` contract, which need no login: an application belongs to the browser with its cookie,
- * and after a mailed link was used, only to the browser that used it. A customer who sends their own gets another account. Log lines contain its id, which no answer has,
+ * and after a mailed link was used, only to the browser that used it. Log lines contain its id, which no answer has,
  * and no input.
  */
 export function originationRoutes({
@@ -31,7 +29,6 @@ export function originationRoutes({
   submit,
   withdraw,
   cookie,
-  liveSession,
 }: OriginationRoutePorts): Handlers<typeof origination> {
   return {
     read: async ({ request }) => ({
@@ -53,8 +50,7 @@ export function originationRoutes({
       return { status: 200, body: { application } }
     },
     submit: async ({ body: { version }, request }) => {
-      const sender = await liveSession(request)
-      const sent = await submit(cookie.read(request), version, sender?.customerId ?? null)
+      const sent = await submit(cookie.read(request), version)
       if (sent.outcome === 'changed') throw changedElsewhere()
       if (sent.outcome === 'faulty') throw faulty('This application cannot be sent yet.', sent.faults)
       const { id, application, isNew } = sent

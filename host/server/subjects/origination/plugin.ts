@@ -36,7 +36,6 @@ export const originationPlugin: SubjectPlugin<OriginationPluginPorts> = async (a
     submit,
     withdraw: createWithdrawal(platform).byLink,
     cookie: createApplicationCookie(platform.isHttps),
-    liveSession: platform.liveSession,
   })
   mountContract(app, origination, routes, {
     limits: createSignUpLimits(platform, platform.limits.signUpsPerAddress),

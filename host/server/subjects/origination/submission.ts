@@ -9,7 +9,6 @@ import type { PriceBook } from '../prices/price-book.ts'
 import { agreedPrices, editionFaults, storeAgreedEdition } from './agreed-edition.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import { sendingFaults } from './answer-faults.ts'
-import { applyingCustomer } from './applying-customer.ts'
 import type { ConsentEditions } from './consent-editions.ts'
 import { coolingOffEnd } from './cooling-off.ts'
 import { findApplication } from './find-application.ts'
@@ -46,14 +45,6 @@ export type SubmitOutcome =
   | { readonly outcome: 'changed' }
   | { readonly outcome: 'faulty'; readonly faults: readonly AnswerFault[] }
 
-interface Decision {
-  /** When the applicant has shown that the e-mail address is theirs. */
-  readonly verifiedAt: Date
-  readonly at: Date
-  /** The logged-in customer whose application it is, and who gets another account. Left out: it is somebody new. */
-  readonly customerId?: string
-}
-
 /** Attempts to find an unused reference. With 34 thousand million numbers the first one nearly always is. */
 const maxReferences = 5
 
@@ -87,19 +78,14 @@ export function createSubmission(ports: SubmissionPorts) {
   ): Promise<Checked> {
     const { supply } = complete
     if (retailer.needsCreditReview(complete)) return { review: 'CREDIT', added: null }
-    const premises = premisesOf(supply)
-    if ((await isAppliedFor(tx, premises, facts)) || (await isSupplied(tx, premises, facts.startsOn)))
+    if ((await isAppliedFor(tx, premisesOf(supply), facts.id)) || (await isSupplied(tx, premisesOf(supply))))
       return { review: 'PREMISES', added: null }
     const added = await openAccount(tx, complete, ports, facts)
     return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
   }
 
   /** Decides about an application whose e-mail address is confirmed. The cooling-off period begins now, with the contract. */
-  async function decide(
-    tx: Db,
-    row: ApplicationRow,
-    { verifiedAt, at, customerId }: Decision,
-  ): Promise<ApplicationRow> {
+  async function decide(tx: Db, row: ApplicationRow, verifiedAt: Date, at: Date): Promise<ApplicationRow> {
     const { id, version, reference, submittedAt } = row
     if (reference === null || submittedAt === null) throw new Error('an application was not sent')
     const complete = completeOf(openAnswers(ports.dataKeys, row))
@@ -109,7 +95,6 @@ export function createSubmission(ports: SubmissionPorts) {
     const { review, added } = await check(tx, complete, {
       ...{ id, startsOn, at, verifiedAt },
       agreedAt: submittedAt,
-      ...(customerId !== undefined && { customerId }),
     })
     const [decided] = await tx
       .update(applications)
@@ -129,14 +114,13 @@ export function createSubmission(ports: SubmissionPorts) {
       ...{ ...facts, address: addressInWords(supply.address), ...agreedPrices(complete, row, book) },
       startsOn: review === null ? startsOn : null,
       start: startKindOf(supply, at),
-      ...(customerId !== undefined && { isCustomer: true as const }),
     }
     await eventLog.record(tx, { kind: 'signUpReceipt', applicationId: id, email, ...shownFacts })
-    if (added !== null && customerId === undefined) await eventLog.record(tx, { kind: 'invitation', email })
+    if (added !== null) await eventLog.record(tx, { kind: 'invitation', email })
     return decided
   }
 
-  async function send(tx: Db, { id, version, ...row }: ApplicationRow, at: Date, customerId?: string) {
+  async function send(tx: Db, { id, version, verifiedAt }: ApplicationRow, at: Date) {
     const reference = await freeReference(tx)
     const [sent] = await tx
       .update(applications)
@@ -146,15 +130,13 @@ export function createSubmission(ports: SubmissionPorts) {
     if (sent === undefined) throw new Error('an application is gone while it is locked')
     // There is nothing left to continue.
     await tx.delete(applicationLinks).where(eq(applicationLinks.applicationId, id))
-    const verifiedAt = customerId === undefined ? row.verifiedAt : at
-    if (verifiedAt !== null)
-      return decide(tx, sent, { verifiedAt, at, ...(customerId !== undefined && { customerId }) })
+    if (verifiedAt !== null) return decide(tx, sent, verifiedAt, at)
     await eventLog.record(tx, { kind: 'signUpConfirm', applicationId: id })
     return sent
   }
 
-  /** `version`: the one that the applicant has read. `sender`: the customer who is logged in; null: nobody is. */
-  const submit = (token: string | null, version: number, sender: string | null): Promise<SubmitOutcome> =>
+  /** `version`: the one that the applicant has read. */
+  const submit = (token: string | null, version: number): Promise<SubmitOutcome> =>
     db.transaction(async (tx): Promise<SubmitOutcome> => {
       await lockPremises(tx)
       const row = await findApplication(tx, token, { now: now(), isChanging: true })
@@ -164,9 +146,7 @@ export function createSubmission(ports: SubmissionPorts) {
       if (row.submittedAt !== null)
         return { outcome: 'sent', id, application: shownApplication(row, answers), isNew: false }
       if (row.version !== version) return { outcome: 'changed' }
-      const customerId = sender === null ? undefined : await applyingCustomer(tx, sender, answers)
-      const isVerified = row.verifiedAt !== null || customerId !== undefined
-      const { stop, ...findings } = await findStop(tx, answers, { isVerified })
+      const { stop, ...findings } = await findStop(tx, answers, { isVerified: row.verifiedAt !== null })
       // Offers and supply may have changed since it was saved.
       if (stop !== row.stop)
         await tx
@@ -186,15 +166,14 @@ export function createSubmission(ports: SubmissionPorts) {
       ]
       if (faults.length > 0) return { outcome: 'faulty', faults }
       await storeAgreedEdition(tx, answers, network, { book, at })
-      const sent = await send(tx, row, at, customerId)
+      const sent = await send(tx, row, at)
       return { outcome: 'sent', id, application: shownApplication(sent, answers), isNew: true }
     })
 
   return {
     submit,
     /** Decides about a submitted application, now that its mailed link was used. */
-    confirm: (tx: Db, row: ApplicationRow, at: Date): Promise<ApplicationRow> =>
-      decide(tx, row, { verifiedAt: at, at }),
+    confirm: (tx: Db, row: ApplicationRow, at: Date): Promise<ApplicationRow> => decide(tx, row, at, at),
   }
 }
 

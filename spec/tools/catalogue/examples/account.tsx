@@ -1,4 +1,3 @@
-import type { AccountContract, AccountSummary } from '../../../../contracts/schemas/my-account.ts'
 import type { PlanChoices } from '../../../../contracts/schemas/plan-change.ts'
 import { ChangedEnergy } from '../../../../contracts/schemas/plan-change.ts'
 import type { CustomerRequest } from '../../../../contracts/schemas/requests.ts'
@@ -30,7 +29,6 @@ import { Bills } from '../../../../src/templates/account/bills.tsx'
 import { CreditRefund } from '../../../../src/templates/account/credit-refund.tsx'
 import { FiguresToPay } from '../../../../src/templates/account/figures-to-pay.tsx'
 import { MeterDataForm } from '../../../../src/templates/account/meter-data-form.tsx'
-import { NewHome } from '../../../../src/templates/account/new-home.tsx'
 import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
 import { StepCard } from '../../../../src/templates/account/plan-steps.tsx'
 import { SecuritySummary } from '../../../../src/templates/account/security-summary.tsx'
@@ -40,7 +38,6 @@ import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
 import { WhatIfCard } from '../../../../src/templates/account/what-if-card.tsx'
 import { LoginTemplate } from '../../../../src/templates/login.tsx'
 import { accountListOf } from '../../../../src/testing/mock-accounts.ts'
-import { sampleContract } from '../../../../src/testing/mock-contracts.ts'
 import { mockCost } from '../../../../src/testing/mock-half-hours.ts'
 import { usagePeriods } from '../../../../src/usage/usage-periods.ts'
 import { usageSeries } from '../../../../src/usage/usage-series.ts'
@@ -130,28 +127,6 @@ const months = UsagePeriods.parse(
   usagePeriods('month', { from: '2025-12-01', to: '2026-10-31' }, liamOConnor.usage, mockCost),
 )
 const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
-const nextHome = (contract: Partial<AccountContract>): AccountSummary => ({
-  ...{ accountNumber: '390000001', displayName: '7 Test Lane', openStatus: 'OPEN' },
-  supplyAddress: '7 Test Lane, Newtown NSW 2042',
-  plan: { planId: 'wattlebird-steady', displayName: 'Wattlebird Steady', startedOn: '2026-12-05' },
-  contract: { ...sampleContract, ...contract },
-})
-const newHome = (accounts: readonly AccountSummary[]) => (
-  <AuthProvider auth={stubbedAuth({})}>
-    <NewHome
-      queries={{
-        useAccounts: () => ready(accounts),
-        useOverview: () => ready({ ...mayaNguyen.overview, collectedBy: null }),
-        useContact: () => ready(contactDetails),
-        useBillSettings: () => loading,
-        useArrangements: () => loading,
-        chooseAccount: nothing,
-        cancelContract: () => new Promise(nothing),
-      }}
-      leavesOn={null}
-    />
-  </AuthProvider>
-)
 const refundRequest = shownRequest(kept(asked('CREDIT_REFUND')), requestSituation())
 const creditRefund = (requests: readonly CustomerRequest[]) => (
   <CreditRefund
@@ -393,28 +368,6 @@ export const accountExamples: Family = {
           figures={<FiguresToPay overview={ready(mayaNguyen.overview)} onRetry={nothing} />}
         />
       ),
-    },
-    {
-      id: 'new-home',
-      title: 'New home of a customer who moves',
-      shows: 'What comes along, what is asked again and why, and the way on.',
-      render: () => newHome(accountListOf(mayaNguyen).accounts),
-    },
-    {
-      id: 'new-home-begins',
-      title: 'New home that begins',
-      shows: 'Its first day, until when it can be cancelled, and what is still to be set up.',
-      render: () => newHome([...accountListOf(mayaNguyen).accounts, nextHome({ payBy: 'DIRECT_DEBIT' })]),
-    },
-    {
-      id: 'new-home-cancelled',
-      title: 'New home that was cancelled',
-      shows: 'That nothing is owed, and how to set up another one.',
-      render: () =>
-        newHome([
-          ...accountListOf(mayaNguyen).accounts,
-          nextHome({ isCancellable: false, cancelledAt: '2026-11-22T00:10:00.000Z' }),
-        ]),
     },
     {
       id: 'credit-refund',

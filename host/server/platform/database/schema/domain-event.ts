@@ -263,8 +263,6 @@ export interface SignUpReceiptFacts {
   readonly prices?: readonly string[]
   /** Path of the plan's document. */
   readonly document?: string | null
-  /** The applicant was logged in, and has another account now. Left out: somebody new, or not known. */
-  readonly isCustomer?: true
 }
 
 /** The content of the mail that sums up a change of plan. */
