@@ -164,6 +164,28 @@ test('[PAGE-8] without speculation rules a document is asked for when somebody i
   for (const path of ['/plans.m#flex', '/accounts/login', 'https://other.example/', '/a', '/c'])
     fire('pointerover', { target: link(path) })
   fire('pointerover', { target: document })
+  // `data-prefetch="intent"` leaves a link to this moment.
+  expect(asked).toEqual(['/faq', '/a'])
+})
+
+test('[PAGE-8] neither documents outside the application nor the other variant are fetched, nor what is off', async () => {
+  document.body.innerHTML = `${dataBlock()}<main id="app"><a href="/documents/privacy" rel="external">Privacy</a>
+<a href="/faq.m" data-variant-switch="">Mobile</a><p data-prefetch="off"><a href="/g">G</a></p><a href="/h">H</a></main>`
+  const { fire, enter } = await openLoaded()
+  enter(inView())
+  for (const target of inView()) fire('touchstart', { target })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual(['/h'])
+})
+
+test('[PAGE-8] links wait for the network', async () => {
+  const navigator = { userAgent: '', onLine: false }
+  const { enter } = await openLoaded({ navigator })
+  enter([link('/faq')])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(asked).toEqual([])
+  navigator.onLine = true
+  await vi.advanceTimersByTimeAsync(3000)
   expect(asked).toEqual(['/faq'])
 })
 
@@ -180,12 +202,13 @@ test.each([
   { connection: { saveData: true } },
   { connection: { effectiveType: '2g' } },
   { userAgent: 'Googlebot/2.1' },
-])('[PAGE-8] under %o nothing is asked for', async (navigator) => {
-  const { fire, enter } = await openLoaded({ navigator: { userAgent: '', ...navigator } })
+])('[PAGE-8] under %o nothing is asked for, nor prerendered', async (navigator) => {
+  const { fire, enter } = await openLoaded({ navigator: { userAgent: '', onLine: true, ...navigator } })
   enter(inView())
   fire('pointerover', { target: link('/faq') })
   await vi.advanceTimersByTimeAsync(9000)
   expect(asked).toEqual([])
+  expect(document.documentElement.classList.contains('gf-ahead')).toBe(false)
 })
 
 test('[PAGE-8] in a browser that reads speculation rules the links are marked for them', async () => {
@@ -194,6 +217,7 @@ test('[PAGE-8] in a browser that reads speculation rules the links are marked fo
   const { fire, enter } = await openLoaded()
   enter(inView())
   await vi.advanceTimersByTimeAsync(3000)
+  expect(document.documentElement.classList.contains('gf-ahead')).toBe(true)
   expect([...document.querySelectorAll('[data-ahead]')]).toEqual([link('/faq'), link('/long')])
   fire('pointerover', { target: link('/faq') })
   expect(asked).toEqual([])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EarlyEvents } from '../../src/boot/start-application.ts'
 import { gateMarkup } from '../../src/document/gate-markup.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
+import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'
 import type { Around } from './boot-document.ts'
 import { boot, brand, dataBlock } from './boot-document.ts'
 
@@ -56,8 +57,8 @@ function open(data: Parameters<typeof dataBlock>[0] = {}) {
   document.body.innerHTML = dataBlock(data) + page
 }
 /** A document that can be read without the application. */
-const openToRead = () => {
-  open()
+const openToRead = (data: Parameters<typeof dataBlock>[0] = {}) => {
+  open(data)
   document.querySelector('form')?.remove()
 }
 
@@ -75,7 +76,7 @@ afterEach(() => {
 })
 
 test('a visitor who reads loads no application, however long', async () => {
-  open({ style: '/all.css' })
+  openToRead({ style: '/all.css' })
   const { pass, fire } = setup()
   for (const sign of ['pointerover', 'pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
   for (const name of ['load', 'storage', 'pageshow', 'hashchange']) fire(name)
@@ -274,7 +275,48 @@ test('an error that nobody caught starts it, and it gets that error and those un
   expect(reported).toMatchObject([{ message: 'a widget failed' }, { reason: 'no answer' }])
 })
 
-for (const name of ['storage', 'pageshow'])
+test('an error starts nothing that somebody sees: if the start fails the document stays, and a control tries again', async () => {
+  const reportError = vi.fn()
+  let isOffline = true
+  const { fire } = setup({
+    reportError,
+    load: async (script) => {
+      if (isOffline) throw new TypeError('no network')
+      return load(script)
+    },
+  })
+  fire('error', { message: 'a widget failed' })
+  await settled()
+  fire('error', { message: 'again' })
+  await settled()
+  expect(reportError).not.toHaveBeenCalled()
+  expect(document.documentElement.classList.contains('has-scripts')).toBe(true)
+  isOffline = false
+  fire('focusin', { target: found('input') })
+  await settled()
+  expect(evaluated).toEqual(all)
+})
+
+test('after a failure that was seen, the next use of a control starts it, with the document as it is with scripts', async () => {
+  let isOffline = true
+  const { fire } = setup({
+    reportError() {},
+    load: async (script) => {
+      if (isOffline) throw new TypeError('no network')
+      return load(script)
+    },
+  })
+  fire('focusin', { target: found('input') })
+  await settled()
+  expect(document.documentElement.classList.contains('has-scripts')).toBe(false)
+  isOffline = false
+  fire('focusin', { target: found('input') })
+  await settled()
+  expect(evaluated).toEqual(all)
+  expect(document.documentElement.classList.contains('has-scripts')).toBe(true)
+})
+
+for (const name of ['storage', 'pageshow', 'visibilitychange'])
   test(`at ${name} it starts if somebody has logged in meanwhile`, async () => {
     const { fire, pass } = setup()
     await pass(0)
@@ -287,6 +329,7 @@ for (const name of ['storage', 'pageshow'])
 test('[SW-1] the worker is registered once the document has loaded, and only for a build', async () => {
   openToRead()
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const postMessage = vi.fn()
   const installing = new EventTarget()
   const registration = Object.assign(new EventTarget(), {
@@ -312,7 +355,9 @@ test('[SW-1] the worker is registered once the document has loaded, and only for
   // A newer worker is found, and later it waits.
   const takeOver = vi.fn()
   registration.dispatchEvent(new Event('updatefound'))
-  installing.dispatchEvent(new Event('statechange'))
+  Object.assign(installing, { state: 'redundant' }).dispatchEvent(new Event('statechange'))
+  expect(warn).toHaveBeenCalledExactlyOnceWith(`WORKER_REDUNDANT: ${workerWarnings.WORKER_REDUNDANT}`)
+  Object.assign(installing, { state: 'installed' })
   registration.waiting = { postMessage: takeOver }
   installing.dispatchEvent(new Event('statechange'))
   expect(takeOver).toHaveBeenCalledExactlyOnceWith({
@@ -321,6 +366,7 @@ test('[SW-1] the worker is registered once the document has loaded, and only for
     build: 'a1',
   })
   register.mockClear()
+  warn.mockClear()
   const without = async (around: Around) => {
     const next = setup(around)
     await next.pass(0)
@@ -328,6 +374,11 @@ test('[SW-1] the worker is registered once the document has loaded, and only for
     await next.pass(0)
   }
   await without({ ...trusted, isSecureContext: false })
+  expect(warn).toHaveBeenLastCalledWith(`WORKER_INSECURE: ${workerWarnings.WORKER_INSECURE}`)
+  register.mockRejectedValueOnce(new TypeError('refused'))
+  await without(trusted)
+  expect(warn).toHaveBeenLastCalledWith(`WORKER_FAILED: ${workerWarnings.WORKER_FAILED}`)
+  register.mockClear()
   document.getElementById('app')?.removeAttribute('data-build')
   await without(trusted)
   expect(register).not.toHaveBeenCalled()

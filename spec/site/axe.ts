@@ -198,6 +198,7 @@ export async function mustBeWell(page: Page, widths: readonly number[] = [320, 1
   await page.emulateMedia({ colorScheme: 'light' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page), `at ${width} px`).toBe(0)
+    // A chart is drawn for its new width a moment later.
+    await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0)
   }
 }

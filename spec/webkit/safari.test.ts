@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { customerName, logIn } from '../site/site-test.ts'
 import { test } from './webkit-test.ts'
 
-test('[AUTH-13] a login typed before the application has started is held, without idle moments and speculation rules', async ({
+test('[AUTH-13] a login typed before the application has started is held, in a browser without speculation rules', async ({
   page,
 }) => {
   await page.goto('/accounts/login')

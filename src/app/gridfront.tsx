@@ -12,6 +12,7 @@ import { createPendingNavigations } from '../pages/pending-navigations.ts'
 import { documentPage } from './document-page.ts'
 import { followPages } from './follow-pages.ts'
 import { GridfrontProvider } from './gridfront-context.tsx'
+import { findNewBuild } from './new-build.ts'
 import { makePages } from './page-loading.ts'
 import type { PageRecord } from './page-record.ts'
 import { createRoot, hydrateRoot } from './react-dom.ts'
@@ -29,6 +30,8 @@ import { whenIdle } from './when-idle.ts'
 
 /** A pause between two parts of the start, so that a slow phone can respond to input in between. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+const reload = () => location.reload()
 
 /** Calls back when the siblings before it have been hydrated. */
 function Mounted({ onMount }: { readonly onMount: () => void }) {
@@ -145,7 +148,14 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     if (gate) ends.push(router.subscribe('onRendered', gate.watch(tracer, loadGate)))
 
     const styling = style.start(life.signal)
-    const page = await documentPage(element, pages)
+    const page = await documentPage(element, pages).catch(async (error: unknown) => {
+      // The visitor has read for so long that a newer build is out: its document starts with their next press.
+      const ports = { build, fetch: effects.fetch ?? ((at, init) => fetch(at, init)), history, reload }
+      const leave = await findNewBuild(ports).catch(() => null)
+      if (leave === null) throw error
+      leave()
+      return new Promise<never>(() => {})
+    })
     await styling
     // A customer's name is shown in the header, and their pages have parts that no document contains.
     const { isLoading, isAuthenticated } = session.auth.getSnapshot()
@@ -162,6 +172,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     if (life.signal.aborted) return
     // From here on the application prefetches pages itself.
     document.querySelector('script[type=speculationrules]')?.remove()
+    for (const link of document.querySelectorAll('[data-ahead]')) link.removeAttribute('data-ahead')
     // From here on React receives events itself.
     const early = take?.() ?? new Map()
     const replay = recordEvents(early)

@@ -1,3 +1,4 @@
+import { crawler } from '../pages/prefetcher.ts'
 import { prefetchDocuments } from './prefetch-documents.ts'
 import { registerWorker } from './register-worker.ts'
 
@@ -8,6 +9,6 @@ import { registerWorker } from './register-worker.ts'
  * is: shared modules would make it load a part of the application.
  */
 export const afterLoadModule = `export function afterLoad(data, isSaving) {
-  (${registerWorker})(isSaving);
-  (${prefetchDocuments})(data, isSaving);
+  (${registerWorker})();
+  (${prefetchDocuments})(data, isSaving, ${crawler});
 }`

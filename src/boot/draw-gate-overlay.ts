@@ -18,8 +18,8 @@ export type GateOverlayConfig = Pick<
 /**
  * Runs inline in the documents of a site whose gate is on, before anything else (GATE-20). Removes the invite code and
  * the reset command from the address, and shows the overlay (`has-gate` on the root) if the modal is to open at once.
- * The gate itself checks everything again. A visitor who sees the overlay waits for the application, so it starts
- * without waiting for an idle moment.
+ * The gate itself checks everything again. A visitor who sees the overlay waits for the application, so it starts at
+ * once.
  */
 export function drawOverlay(
   gate: GateOverlayConfig,
@@ -53,7 +53,7 @@ export function drawOverlay(
   const root = document.documentElement.classList
   root.toggle('has-gate', isDrawn)
   if (!isDrawn) return
-  // Meant for the boot script: a visitor waits, so the application is to start without idle moments.
+  // Meant for the boot script: a visitor waits, so the application is to start.
   addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('gridfront:start')))
   // Sent by the boot script when the application fails to start: the overlay then shows its error message.
   addEventListener('gf-start-failed', () => root.add('has-gate-fault'))

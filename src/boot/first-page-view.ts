@@ -100,6 +100,15 @@ export function sendFirstView(
     addEventListener('load', () => setTimeout(send))
     addEventListener('pagehide', send)
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
+    // Coming back to a page in the back/forward cache is a page view too. The application reports it once it has started.
+    addEventListener('pageshow', ({ persisted }) => {
+      const { classList, dataset } = document.documentElement
+      if (!persisted || classList.contains('is-mounted')) return
+      isBegun = false
+      isSent = false
+      delete dataset.viewed
+      send()
+    })
   }
 
   if (!path) return

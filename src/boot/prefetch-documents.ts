@@ -4,9 +4,17 @@ import type { BootData } from './boot-data.ts'
  * Runs after the document has loaded. Before the application has started, a link loads a document. This prefetches the documents of links in view, four at a
  * time every 3 s (PAGE-8): header before main part before footer. `data-ahead` on a link lets browsers with speculation rules
  * prefetch it (`speculationRules`, by which they also prerender the link that is about to be pressed). Other browsers fetch
- * it, also when it is about to be pressed. Left out are account pages, links with a `data-prefetch`, and `atIntent`.
+ * it, also when it is about to be pressed. `gf-ahead` on the root allows prerendering. Left out are account pages, documents
+ * outside the application, links with a `data-prefetch`, and `atIntent`. `crawler` matches the names of crawlers.
  */
-export function prefetchDocuments({ atIntent }: Pick<BootData, 'atIntent'>, isSaving: () => boolean) {
+export function prefetchDocuments(
+  { atIntent }: Pick<BootData, 'atIntent'>,
+  isSaving: () => boolean,
+  crawler: RegExp,
+) {
+  const root = document.documentElement.classList
+  // Nothing can be prefetched without a network.
+  const isAllowed = () => navigator.onLine && !isSaving()
   const asked = new Set([location.pathname])
   const waiting = new Set<HTMLAnchorElement>()
   const hasRules = HTMLScriptElement.supports?.('speculationrules')
@@ -23,15 +31,16 @@ export function prefetchDocuments({ atIntent }: Pick<BootData, 'atIntent'>, isSa
   const isPage = (link: HTMLAnchorElement, isIntended?: boolean) =>
     link.origin === location.origin &&
     !/^\/accounts/.test(link.pathname) &&
-    !link.closest('[data-prefetch],[target],[download]') &&
+    !link.closest('[target],[download],[rel~=external],[data-variant-switch]') &&
+    !link.closest(isIntended ? '[data-prefetch=off]' : '[data-prefetch]') &&
     (isIntended || !atIntent?.includes(link.pathname.replace(/\.m$/, ''))) &&
     // Once the application has started, it prefetches pages itself.
-    !document.documentElement.classList.contains('is-mounted') &&
-    !isSaving()
+    !root.contains('is-mounted') &&
+    isAllowed()
   /** A loop instead of a sort, because a page has few links in view. */
   function run() {
     timer = undefined
-    let room = 4
+    let room = isAllowed() ? 4 : 0
     for (const part of ['header', 'main', 'body'])
       for (const link of waiting)
         if (room > 0 && link.closest(part)) {
@@ -47,8 +56,8 @@ export function prefetchDocuments({ atIntent }: Pick<BootData, 'atIntent'>, isSa
     } else timer ??= setTimeout(run, 3000)
   }
 
-  // The same as in `createPrefetcher`, but for other names of crawlers.
-  if (/bot\b|crawl|spider/i.test(navigator.userAgent)) return
+  if (crawler.test(navigator.userAgent)) return
+  if (!isSaving()) root.add('gf-ahead')
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries)
       waiting[isIntersecting ? 'add' : 'delete'](target as HTMLAnchorElement)

@@ -3,10 +3,14 @@
  * the page opens offline even for visitors for whom the application never starts. A worker of this document's build that
  * waits is asked to take over if no other page is open. If the application starts, it follows the worker from then on.
  */
-export function registerWorker(isSaving: () => boolean) {
+export function registerWorker() {
   const { serviceWorker } = navigator
   const build = document.getElementById('app')?.dataset.build
-  if (!isSecureContext || !serviceWorker || !build) return
+  if (!build) return
+  // The texts of `workerWarnings`.
+  if (!isSecureContext)
+    return console.warn('WORKER_INSECURE: service workers need a secure connection or localhost')
+  if (!serviceWorker) return
   const { trustedTypes } = window as unknown as {
     trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } }
   }
@@ -17,7 +21,8 @@ export function registerWorker(isSaving: () => boolean) {
     const files = performance
       .getEntriesByType('resource')
       .map(({ name }) => name.replace(location.origin, ''))
-    const addresses = isSaving() ? [] : [location.pathname, ...files]
+    const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {}
+    const addresses = saveData ? [] : [location.pathname, ...files]
     serviceWorker.controller?.postMessage({ type: 'gridfront:visited', build, addresses })
   }
   // The first worker, or a new one, has taken the page over.
@@ -27,11 +32,15 @@ export function registerWorker(isSaving: () => boolean) {
     .then((registration) => {
       const takeOver = () =>
         registration.waiting?.postMessage({ type: 'gridfront:take-over', ifAlone: true, build })
-      registration.addEventListener('updatefound', () =>
-        registration.installing?.addEventListener('statechange', takeOver),
-      )
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'redundant') console.warn('WORKER_REDUNDANT: service worker redundant')
+          takeOver()
+        })
+      })
       takeOver()
       report()
     })
-    .catch(() => {})
+    .catch(() => console.warn('WORKER_FAILED: service worker registration failed'))
 }

@@ -26,10 +26,13 @@ export function startApplication(
   afterLoad: () => void,
   load: LoadChunk,
 ) {
+  const page = document as { readonly prerendering?: boolean }
   const signs = ['pointerover', 'pointerdown', 'focusin', 'input', 'click']
   const early = new Map<HTMLElement, 'click' | 'input'>()
   const errorTypes = ['error', 'unhandledrejection']
   const errors: Event[] = []
+  /** Somebody uses a control, or the document needs the application: a failure is shown then. */
+  let isNeeded = startsAtOnce === true
   let isWanted = false
   let isBegun = false
   let isFetched = false
@@ -53,10 +56,13 @@ export function startApplication(
       let application: Awaited<ReturnType<LoadChunk>> = {}
       for (const script of scripts) application = await load(script)
       for (const type of errorTypes) removeEventListener(type, hearError)
-      await application.start?.(take, errors)
+      // An earlier start may have failed.
+      document.documentElement.classList.add('has-scripts')
+      await application.start?.(take, errors.splice(0))
     } catch (error) {
+      // The next use of a control tries again.
       isBegun = false
-      take()
+      if (!isNeeded) return
       // The document goes back to how it is without scripts: links work, and forms say that they need the application.
       document.documentElement.classList.remove('has-scripts')
       for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
@@ -67,10 +73,10 @@ export function startApplication(
       reportError(error)
     }
   }
-  /** Waits until the whole document is parsed, because the page's data stands at its end. */
+  /** Waits until the whole document is parsed, because the page's data stands at its end, and until it is shown. */
   function hurry() {
     isWanted = true
-    if (isBegun || document.readyState === 'loading') return
+    if (isBegun || document.readyState === 'loading' || page.prerendering) return
     isBegun = true
     void start()
   }
@@ -82,15 +88,19 @@ export function startApplication(
     if (type === 'pointerover') return fetchChunks()
     // A click that submits a form is left out, because `holdForms` holds the submit.
     if (type === 'input' || (type === 'click' && control.type === 'button')) early.set(control, type)
+    need()
+  }
+  function need() {
+    isNeeded = true
     hurry()
   }
   function hearError(event: Event) {
-    errors.push(event)
+    if (errors.length < 9) errors.push(event)
     // One that failed to start reports that by an error too.
     if (!isWanted) hurry()
   }
   function look() {
-    if (isWanted || startsAtOnce || /debug/i.test(location.hash) || isCustomer()) hurry()
+    if (startsAtOnce || /debug/i.test(location.hash) || isCustomer()) hurry()
   }
   function watch() {
     if (startsAtOnce) setTimeout(fetchChunks)
@@ -98,21 +108,21 @@ export function startApplication(
     const rest = () => setTimeout(() => isBegun || afterLoad())
     const whole = () =>
       setTimeout(() => {
-        look()
+        if (isWanted) hurry()
+        else look()
         if (document.readyState === 'complete') rest()
         else addEventListener('load', rest)
       })
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whole)
     else whole()
     // Somebody has logged in in another tab, or before they came back to this page.
-    for (const name of ['storage', 'pageshow', 'hashchange']) addEventListener(name, look)
+    for (const name of ['storage', 'pageshow', 'visibilitychange', 'hashchange']) addEventListener(name, look)
   }
 
   for (const sign of signs) addEventListener(sign, hear, { capture: true, passive: true })
   for (const type of errorTypes) addEventListener(type, hearError)
-  addEventListener('gridfront:start', hurry)
+  addEventListener('gridfront:start', need)
   // A prerendered page starts nothing until it is shown.
-  if ((document as { prerendering?: boolean }).prerendering)
-    document.addEventListener('prerenderingchange', watch, { once: true })
+  if (page.prerendering) document.addEventListener('prerenderingchange', watch, { once: true })
   else watch()
 }

@@ -5,7 +5,7 @@ const pages = [{ href_matches: '/*' }, { not: { href_matches: `${accountPath}*` 
 /**
  * Speculation rules as JSON, the same in all documents that are read without the application, which takes them away when it
  * starts. Browsers prefetch the documents of links that `prefetchDocuments` has marked, and prerender the one that the visitor
- * is about to open, unless data or power is to be saved. Account pages are left out.
+ * is about to open, where its script allows it (`gf-ahead`). Account pages are left out, and links with a `data-prefetch`.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [{ where: { and: [...pages, { selector_matches: '[data-ahead]' }] }, eagerness: 'immediate' }],
@@ -14,7 +14,12 @@ export const speculationRules = JSON.stringify({
       where: {
         and: [
           ...pages,
-          { not: { selector_matches: '[data-prefetch=off],[rel~=external],[target],[download]' } },
+          { selector_matches: '.gf-ahead a' },
+          {
+            not: {
+              selector_matches: '[data-prefetch],[data-prefetch] *,[rel~=external],[target],[download]',
+            },
+          },
         ],
       },
       eagerness: 'moderate',

@@ -39,7 +39,7 @@ interface Link {
 }
 
 // Matches the end of a word: Googlebot, AdsBot-Google, Baiduspider. CUBOT is a brand of phones, not a bot.
-const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
+export const crawler = /(?<!\bcu)bots?\b|crawl(?:er|ing)?\b|spider\b|slurp\b|externalhit/i
 
 /**
  * Loads pages ahead of clicks (PAGE-8); nothing else does. Addresses of the same page count once, whatever their query and

@@ -17,6 +17,8 @@ export function clientAssets(
 ): ClientAssets {
   const main = manifest[entry]
   if (!main) throw new Error(`The client build has no entry ${entry}`)
+  const afterLoad = Object.values(manifest).find(({ name }) => name === afterLoadChunk)
+  if (!afterLoad) throw new Error(`The client build has no entry ${afterLoadChunk}`)
   const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
   const together = (template: string) => {
     const seen = new Set<ManifestChunk>()
@@ -35,7 +37,7 @@ export function clientAssets(
   const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
   return {
     script: `/${main.file}`,
-    afterLoad: `/${Object.values(manifest).find(({ name }) => name === afterLoadChunk)?.file}`,
+    afterLoad: `/${afterLoad.file}`,
     preloads: (template) => addresses(together(template).evaluated.map(({ file }) => file)),
     styles: (template) => addresses(together(template).seen.flatMap(({ css = [] }) => css)),
     ...(build && { build }),
