@@ -8,6 +8,7 @@ import { resolveEnvironment } from '../../src/brand/environment.ts'
 import { documentMarkup } from '../../src/document/document-markup.ts'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
 import { contentSecurityPolicy, withPolicyElement } from '../../src/vite/content-security-policy.ts'
+import { keySetOrigins } from '../../src/vite/key-set-origins.ts'
 
 const brand = defineBrand(banksiaPower)
 const api = brand.environments.Production.backend
@@ -119,6 +120,25 @@ test.each([
     expect(directives(html, backend).get('connect-src')).toEqual(["'self'", origin])
   },
 )
+
+test('[TOKEN-7] a page may fetch the key sets of the environments that its backend serves, and no others', () => {
+  const { Production } = brand.environments
+  const environments = {
+    ...brand.environments,
+    UAT: {
+      ...Production,
+      backend: 'https://api-uat.banksia.example',
+      keySet: 'https://id-uat.banksia.example/keys.json',
+    },
+    Production: { ...Production, keySet: 'https://id.banksia.example:8443/keys.json' },
+  }
+  const keySets = keySetOrigins({ environments }, Production.backend)
+  expect(keySets).toEqual(['https://id.banksia.example:8443'])
+  expect(contentSecurityPolicy(html, { backend: api, keySets })).toContain(
+    `; connect-src 'self' ${api} https://id.banksia.example:8443; `,
+  )
+  expect(keySetOrigins(brand, Production.backend)).toEqual([])
+})
 
 test('a backend on the site’s own origin needs no entry of its own', () => {
   expect(contentSecurityPolicy(html, { backend: '' })).toContain("; connect-src 'self'; ")

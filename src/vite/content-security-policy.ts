@@ -38,6 +38,8 @@ function hashes(html: string, name: 'script' | 'style'): string[] {
 export interface DocumentPolicy {
   /** Address of the one backend that pages call; '' for the site's own origin. */
   readonly backend: string
+  /** Origins of the key sets that the page may fetch. Default: none. */
+  readonly keySets?: readonly string[] | undefined
   /** Sources of the card fields that a payment page frames. Default: none. */
   readonly cardFields?: string | undefined
   /** Further sources, from the site's options. */
@@ -63,7 +65,7 @@ function trustedTypes(names: PolicyOptions['trustedTypes'] = [], viteName: strin
  */
 export function contentSecurityPolicy(
   html: string,
-  { backend, cardFields, own = {}, development }: DocumentPolicy,
+  { backend, keySets = [], cardFields, own = {}, development }: DocumentPolicy,
 ): string {
   const frames = [development ? "'self'" : [], cardFields ?? [], own.frame ?? []].flat()
   const nonce = development && `'nonce-${development.nonce}'`
@@ -76,6 +78,7 @@ export function contentSecurityPolicy(
     'connect-src': [
       "'self'",
       backendOrigin(backend),
+      ...keySets,
       ...(development ? ['ws:', 'wss:'] : []),
       ...(own.connect ?? []),
     ],

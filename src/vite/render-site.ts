@@ -11,6 +11,7 @@ import type { Content } from './content.ts'
 import { contentSecurityPolicy, withPolicyElement } from './content-security-policy.ts'
 import { imageFault, linkFault } from './document-checks.ts'
 import { inlineDrawings } from './inline-drawings.ts'
+import { keySetOrigins } from './key-set-origins.ts'
 import { mapAtMost } from './map-at-most.ts'
 import type { GridfrontOptions } from './options.ts'
 import { withOwnHead } from './own-head.ts'
@@ -123,6 +124,7 @@ const framesCards: ReadonlySet<string> = new Set(['pay', 'guest-pay'])
 export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex> {
   const { content, brand, clientDir, isClosed = false, hasMobileVariants = true } = options
   const { backend = brand.environments.Production.backend } = options
+  const keySets = keySetOrigins(brand, backend)
   const built = publicFilesIn(clientDir)
   const present = new Map<string, boolean>()
   const isThere = (address: string) => {
@@ -168,7 +170,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     const { path } = splitVariant(address)
     const html = inlineDrawings(made, drawing)
     const frames = paymentPages.has(path) ? cardFields : undefined
-    const policy = contentSecurityPolicy(html, { backend, cardFields: frames, own: options.policy })
+    const policy = contentSecurityPolicy(html, { backend, keySets, cardFields: frames, own: options.policy })
     const target = join(clientDir, file)
     mkdirSync(dirname(target), { recursive: true })
     await pack(target, compressionOf(rank ?? 0), withPolicyElement(html, policy, frames !== undefined))

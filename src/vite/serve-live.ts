@@ -57,9 +57,10 @@ export function serveLive(
   ) {
     const styled = html.replace('</head>', `<style>${brandStyle}</style>\n</head>`)
     const document = await server.transformIndexHtml(originalUrl, styled)
-    const { name, backend } = resolveEnvironment(options.brand, new URL(`http://${host}`))
+    const { name, backend, keySet } = resolveEnvironment(options.brand, new URL(`http://${host}`))
     const policy = contentSecurityPolicy(document, {
       backend,
+      keySets: keySet === undefined ? [] : [new URL(keySet).origin],
       cardFields: options.brand.environments[name]?.cardFields,
       own: options.policy,
       development: { nonce: developmentNonce },
