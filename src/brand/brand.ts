@@ -17,7 +17,7 @@ export interface PublicKey {
  * named here is read in place of the usual ones; a token without it does not say that.
  */
 export interface ClaimNames {
-  /** Default: `sub`, then the others of AUTH-9. */
+  /** Default: `sub`, then `nameidentifier`, `user_id`, `uid`, `name`, `email`. */
   readonly userId?: string
   /** Default: `email`. */
   readonly email?: string
