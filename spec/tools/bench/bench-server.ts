@@ -22,8 +22,6 @@ export const emailOf = (place: number) => `bench-${place}@wattlebird.example`
 export interface BenchServer {
   readonly origin: string
   readonly dataDir: string
-  /** Undefined on PGlite. */
-  readonly databaseUrl: string | undefined
   readonly residentMegabytes: () => number
   readonly stop: () => Promise<void>
 }
@@ -47,7 +45,7 @@ export async function seed(dataDir: string, databaseUrl: string | undefined): Pr
 async function spawnServer(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', TRUST_PROXY: '127.0.0.1,::1', ...env },
+    env: { PATH: process.env.PATH ?? '', SITE_DIR: 'none', PORT: '0', TRUST_PROXY: '127.0.0.1,::1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -57,7 +55,7 @@ async function spawnServer(env: Readonly<Record<string, string>>) {
 }
 
 /** The server as its own process on a new database with customers. */
-export async function startBenchServer(kind: DatabaseKind, siteDir = 'none'): Promise<BenchServer> {
+export async function startBenchServer(kind: DatabaseKind): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-bench-'))
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : null
   const databaseUrl = postgres === null ? undefined : await newDatabase(postgres.url, 'bench')
@@ -65,14 +63,12 @@ export async function startBenchServer(kind: DatabaseKind, siteDir = 'none'): Pr
   const limits = { TRACES_PER_MINUTE: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' }
   const { child, origin } = await spawnServer({
     DATA_DIR: dataDir,
-    SITE_DIR: siteDir,
     ...limits,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
   return {
     origin,
     dataDir,
-    databaseUrl,
     residentMegabytes: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
     stop: async () => {

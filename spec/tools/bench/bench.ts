@@ -5,7 +5,6 @@ import { UsageError } from '../../../src/command/usage-error.ts'
 import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { databaseKinds, startBenchServer } from './bench-server.ts'
 import { knownAgainstUnknown, loginStorm, reads, verifications } from './measures.ts'
-import { ratios } from './ratios.ts'
 import { soak } from './soak.ts'
 
 // `npm run bench`: how fast the backend is on this machine, on both databases. Reports and never fails: times
@@ -14,20 +13,18 @@ const usage = `Usage: npm run bench [-- options]
 
 Times of logins, checks and health under load.
 
-  --ratios             answers per second beside a bare server, on PostgreSQL, with the built site
   --soak               some minutes of steady load instead
   --minutes <number>   how many; usual are 3
   --database <name>    ${databaseKinds.join(' or ').toLowerCase()} alone, and may be given twice
 `
-const { soakMinutes, hasRatios, kinds } = argumentsOrExit({
+const { soakMinutes, kinds } = argumentsOrExit({
   usage,
   flags: {
-    ratios: { type: 'boolean' },
     soak: { type: 'boolean' },
     minutes: { type: 'string' },
     database: { type: 'string', multiple: true },
   },
-  read: ({ values: { ratios: hasRatios = false, soak = false, minutes, database }, positionals }) => {
+  read: ({ values: { soak = false, minutes, database }, positionals }) => {
     expectNone(positionals)
     const names: readonly string[] = databaseKinds.map((kind) => kind.toLowerCase())
     const wanted = database?.map((name) => name.toLowerCase())
@@ -36,14 +33,9 @@ const { soakMinutes, hasRatios, kinds } = argumentsOrExit({
     if (minutes !== undefined && !soak)
       throw new UsageError('--minutes is for --soak: write that too, or leave the number out.')
     const length = readNumber('minutes', minutes ?? '3', { min: 1, max: 1440 })
-    if (hasRatios && (soak || database))
-      throw new UsageError('--ratios has no other option: it needs PostgreSQL, and counts for seconds.')
     return {
-      hasRatios,
       soakMinutes: soak ? length : null,
-      kinds: databaseKinds.filter((kind) =>
-        hasRatios ? kind === 'PostgreSQL' : (wanted?.includes(kind.toLowerCase()) ?? true),
-      ),
+      kinds: databaseKinds.filter((kind) => wanted?.includes(kind.toLowerCase()) ?? true),
     }
   },
 })
@@ -55,10 +47,9 @@ function tell(kind: string, name: string, result: unknown) {
 }
 
 for (const kind of kinds) {
-  const server = await startBenchServer(kind, hasRatios ? 'dist/host/client' : 'none')
+  const server = await startBenchServer(kind)
   try {
-    if (hasRatios) tell(kind, 'beside a bare server', await ratios(server))
-    else if (soakMinutes !== null) tell(kind, 'steady load', await soak(server, soakMinutes))
+    if (soakMinutes !== null) tell(kind, 'steady load', await soak(server, soakMinutes))
     else {
       tell(kind, '50 logins at once, health watched', await loginStorm(server))
       tell(kind, 'refused logins of known and of unknown addresses', await knownAgainstUnknown(server))
