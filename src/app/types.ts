@@ -62,7 +62,8 @@ export interface Gridfront {
   readonly countRender: (component: string) => void
   /**
    * Starts the application in the document. Called by the boot script. `take` is called when React starts to listen,
-   * and returns the events that visitors caused before; `errors` are the events of uncaught errors until then. Rejects if the start fails; nothing of it then keeps running.
+   * and returns the events that visitors caused before; `errors` are the events of uncaught errors until then. Rejects if the
+   * start fails; nothing of it then keeps running.
    */
   readonly start: (take?: () => EarlyEvents, errors?: readonly Event[]) => Promise<void>
   /** Stops everything that `start` has started. */
