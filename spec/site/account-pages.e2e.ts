@@ -17,6 +17,14 @@ async function open(page: Page, path: string) {
   await allHere(page)
 }
 
+/** A slow document is drawn in a font of the system, whose letters are wider in some browsers. */
+const drawInSiteFont = (page: Page) =>
+  page.evaluate(async () => {
+    const { font } = JSON.parse(document.querySelector('#gf-boot')?.textContent ?? '')
+    document.fonts.add(await new FontFace('gf-font', `url("${font}")`, { weight: '1 1000' }).load())
+    document.documentElement.classList.add('has-font')
+  })
+
 for (const suffix of ['', '.m'])
   test(`[ACC-1] [ROUTE-6] the pages of the account are gone through by keyboard, in the ${suffix ? 'mobile' : 'plain'} variant`, {
     tag: '@firefox',
@@ -24,6 +32,7 @@ for (const suffix of ['', '.m'])
     await page.setViewportSize({ width: 390, height: 800 })
     await enter(`/accounts${suffix}`)
     await expect(page.getByRole('main')).toContainText('Hello Maya')
+    await drawInSiteFont(page)
     const lines = await navigation(page)
       .getByRole('list')
       .getByRole('link')
