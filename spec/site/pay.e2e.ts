@@ -109,9 +109,10 @@ test('nothing of a customer stands in the document of the page', async ({ reques
   expect(html).not.toContain('You owe')
 })
 
-test('[PAY-1] a part is paid by card: declined, paid after all, asked by the bank, and never charged twice, whatever is lost', {
-  tag: '@firefox',
-}, async ({ page, expectedErrors }) => {
+test('[PAY-1] a part is paid by card: declined, paid after all, asked by the bank, and never charged twice, whatever is lost', async ({
+  page,
+  expectedErrors,
+}) => {
   // The provider's answer that is lost on purpose.
   expectedErrors.push(/ERR_EMPTY_RESPONSE/)
   const sent: string[] = []
