@@ -31,7 +31,7 @@ export const contractGroups: Readonly<Record<string, Group>> = {
   },
   passkeys: {
     description:
-      'Passkeys (WebAuthn level 3) as a second way to log in, and to confirm a change in place of the password. The customer has to be verified by the authenticator (PIN, face, finger). A challenge is random, used once, within five minutes, and bound to the session, for a login to the CSRF cookie. A signature count that goes back is refused. A confirmation is sent as `password` (or `current`) in the same session, for five minutes. Adding and removing need password or confirmation, and are notified by mail. A wrong answer of a stored passkey counts like a wrong password.',
+      'Passkeys (WebAuthn level 3) as a second way to log in, and to confirm a change in place of the password. The customer has to be verified by the authenticator (PIN, face, finger). A challenge is random, used once, within five minutes, and bound to the session, for a login to the CSRF cookie. A signature count that goes back is refused. A confirmation is sent as `password` (or `current`) in the same session, for five minutes. Adding and removing need password or confirmation, and are notified by mail. Wrong answers of stored passkeys are limited for each sender; wrong passwords do not lock the login with a passkey.',
   },
   recovery: {
     description:

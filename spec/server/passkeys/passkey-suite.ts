@@ -318,16 +318,44 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await backend().db.$count(passkeys, eq(passkeys.customerId, id))).toBe(0)
       })
 
-      test('[ACC-3] wrong answers count as failed logins: the account pauses, then takes the right one', async () => {
-        const { device } = await withPasskey()
+      test('[AUTH-14] wrong passwords lock neither the login with a passkey nor the confirmation by it', async () => {
+        const { client, email, password, device } = await withPasskey()
+        const guesser = new TestClient(backend().app)
         const statuses = []
         for (let tries = 0; tries < 6; tries += 1)
-          statuses.push((await attempt(device, { isForged: true })).answer.statusCode)
-        expect(statuses.at(0)).toBe(401)
-        expect(statuses.at(-1)).toBe(429)
-        expect((await attempt(device)).answer.statusCode).toBe(429)
-        pass(60 * minuteMs)
+          statuses.push((await guesser.login({ email, password: 'not the password' })).statusCode)
+        expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
         expect((await attempt(device)).answer.statusCode).toBe(200)
+        await confirmed({ client, device })
+        // The passkey does not end the pause of the password either.
+        expect((await guesser.login({ email, password })).statusCode).toBe(429)
+      })
+
+      test('[AUTH-14] wrong answers of passkeys stop their sender, and lock no account', async () => {
+        const { email, password, device } = await withPasskey()
+        const app = await backend().with({
+          config: {
+            ...{ isLocal: true, publicOrigin: undefined, logLevel: 'trace' },
+            loginFailuresPerAddress: 2,
+          },
+        })
+        const [sender, other] = ['203.0.113.78', '203.0.113.79']
+        async function answersTo(address: string, times: number, deviation: Deviation = {}) {
+          const statuses = []
+          for (let tries = 0; tries < times; tries += 1) {
+            const client = new TestClient(app, address)
+            statuses.push((await logIn(client, device.use(await loginOptions(client), deviation))).statusCode)
+          }
+          return statuses
+        }
+        // Right ones are not counted.
+        expect(await answersTo(sender, 3)).toEqual([200, 200, 200])
+        expect(await answersTo(sender, 3, { isForged: true })).toEqual([401, 401, 429])
+        expect(await answersTo(sender, 1)).toEqual([429])
+        expect(await answersTo(other, 1)).toEqual([200])
+        expect((await new TestClient(app, sender).login({ email, password })).statusCode).toBe(200)
+        pass(10 * minuteMs)
+        expect(await answersTo(sender, 1)).toEqual([200])
       })
 
       test('options are limited for each sender', async () => {

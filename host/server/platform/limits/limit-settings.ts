@@ -2,7 +2,7 @@
 export interface LimitSettings {
   /** How many traces one IP address may send a minute. */
   readonly tracesPerMinute: number
-  /** How many logins may fail from one IP address in ten minutes, for all accounts together. */
+  /** How many logins may fail from one IP address in ten minutes, for all accounts together; and, counted separately, answers of passkeys. */
   readonly loginFailuresPerAddress: number
   /** How many password resets and e-mail reminders one IP address may request in a quarter of an hour. */
   readonly recoveriesPerAddress: number

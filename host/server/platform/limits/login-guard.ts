@@ -16,13 +16,40 @@ export interface GuardPorts extends LimitPorts {
   readonly failuresPerAddress: number
 }
 
+/** Limits checks of who a customer is. */
+export interface CheckGuard {
+  /** Counts the attempt as failed, before it is checked. Throws `LimitError` if there were too many. */
+  readonly admit: (subject: LoginSubject) => Promise<void>
+  /** Call it if the customer has proven it. */
+  readonly succeeded: (subject: LoginSubject) => Promise<void>
+  /** Call it if nothing could be checked, for instance because the database was not available. */
+  readonly withdraw: (subject: LoginSubject) => Promise<void>
+}
+
+const ofFailures = { detail: tooManyFailures, isGivenBack: true } as const
+const createSenderCount = (ports: GuardPorts, name: string) =>
+  createLimit<LoginSubject>(ports, {
+    ...{ name, points: ports.failuresPerAddress, seconds: tenMinutesSeconds },
+    key: ({ sender }) => sender,
+    ...ofFailures,
+  })
+
+/**
+ * Limits wrong answers of passkeys, for each sender only: nobody can guess a passkey, so no account is locked by them.
+ * They are not counted with wrong passwords, by which a stranger would keep a customer from logging in with a passkey.
+ */
+export function createPasskeyGuard(ports: GuardPorts): CheckGuard {
+  const { spend, giveBack } = createSenderCount(ports, 'passkey-address')
+  return { admit: spend, succeeded: giveBack, withdraw: giveBack }
+}
+
 /**
  * Limits every check of a password, by a login or by a route that asks for the password again. It counts failures of one
  * sender in a row at one account, of all senders at one account, and of one sender at all accounts. An e-mail address without
  * an account is counted in the same way (ACC-2). The tables hold keyed hashes only.
  */
 export function createLoginGuard(ports: GuardPorts) {
-  const { db, secret, failuresPerAddress } = ports
+  const { db, secret } = ports
   const accountOf = (email: string) => keyedHash(secret, 'login-account', normalEmail(email))
   // The hash of the account is a prefix, so that all rows of an account can be found.
   const pause = createFailurePause(
@@ -31,14 +58,7 @@ export function createLoginGuard(ports: GuardPorts) {
     ({ email, sender }) =>
       `${accountOf(email)}.${keyedHash(secret, 'login-pair', normalEmail(email), sender)}`,
   )
-  const ofFailures = { detail: tooManyFailures, isGivenBack: true } as const
-  const senderCount = createLimit<LoginSubject>(ports, {
-    name: 'login-address',
-    points: failuresPerAddress,
-    seconds: tenMinutesSeconds,
-    key: ({ sender }) => sender,
-    ...ofFailures,
-  })
+  const senderCount = createSenderCount(ports, 'login-address')
   const accountCount = createLimit<Pick<LoginSubject, 'email'>>(ports, {
     name: 'login-account',
     points: failuresPerAccount,

@@ -51,8 +51,8 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Handlers<typeof contrac
     ports
 
   /**
-   * The passkey with which a customer has just answered a challenge; null without one. A wrong answer of a stored passkey
-   * counts like a wrong password. Others are not counted: ids of passkeys cannot be guessed.
+   * The passkey with which a customer has just answered a challenge; null without one. Wrong answers of stored passkeys
+   * are limited for each sender. Others are not counted: ids of passkeys cannot be guessed.
    */
   async function proven(
     request: FastifyRequest,

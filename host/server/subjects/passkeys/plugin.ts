@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { customer as contract } from 'gridfront/contracts'
 import { mountContract, ProblemError } from 'gridfront/fastify'
 import { customers } from '../../platform/database/schema.ts'
+import { createPasskeyGuard } from '../../platform/limits/login-guard.ts'
 import { createPasskeyLimits } from '../../platform/limits/sender-limits.ts'
 import type { SubjectPlugin } from '../../platform/web/platform.ts'
 import { createBeginSession } from '../login/begin-session.ts'
+import { createGuardedCheck } from '../password/guarded-check.ts'
 import type { PasswordService } from '../password/password-service.ts'
 import { createChallenges } from './challenges.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
@@ -17,10 +19,13 @@ export const passkeyPlugin: SubjectPlugin<{
   readonly passwords: PasswordService
   readonly settings: PasskeySettings
 }> = async (app, { platform, passwords, settings }) => {
-  const { db } = platform
+  const { db, names } = platform
+  const { loginFailuresPerAddress } = platform.limits
+  const guard = createPasskeyGuard({ ...platform, failuresPerAddress: loginFailuresPerAddress })
   const routes = passkeyRoutes({
     ...platform,
     ...passwords,
+    guardedCheck: createGuardedCheck({ guard, names }),
     beginSession: createBeginSession(platform),
     stored: createStoredPasskeys(platform),
     verify: createVerifyPasskeys({ settings, challenges: createChallenges(platform) }),
@@ -31,6 +36,6 @@ export const passkeyPlugin: SubjectPlugin<{
     },
   })
   mountContract(app, contract.passkeys, routes, {
-    limits: createPasskeyLimits(platform, platform.limits.loginFailuresPerAddress),
+    limits: createPasskeyLimits(platform, loginFailuresPerAddress),
   })
 }

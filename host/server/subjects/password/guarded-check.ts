@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../../platform/limits/address-key.ts'
 import { LimitError } from '../../platform/limits/limit-error.ts'
-import type { LoginGuard } from '../../platform/limits/login-guard.ts'
+import type { CheckGuard } from '../../platform/limits/login-guard.ts'
 import type { LogNames } from '../../platform/log/log-names.ts'
 import type { Customer } from '../../platform/session/session-token.ts'
 
 export interface GuardedCheckPorts {
-  readonly guard: LoginGuard
+  readonly guard: CheckGuard
   readonly names: LogNames
 }
 
@@ -33,7 +33,7 @@ const factsOf = ({ account, sender }: LogNames, route: CheckedRoute, email: stri
   sender: sender(address),
 })
 
-/** All checks of passwords and passkeys go through this. Counts the attempt before, and logs one line after it. */
+/** All checks of passwords go through one of these, those of passkeys through another. Counts the attempt before, and logs one line after it. */
 export function createGuardedCheck({ guard, names }: GuardedCheckPorts) {
   /** The customer, or null if the check failed. Throws `LimitError` before the check, and what the check throws. */
   return async (

@@ -26,7 +26,6 @@ export async function createPasswordService(platform: Platform, given: Passwords
   return {
     passwords,
     guard,
-    guardedCheck,
     confirmations,
     authenticateByPassword,
     confirmPassword: createConfirmPassword({ requireSession, authenticateByPassword }),
