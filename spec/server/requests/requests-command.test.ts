@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { ConcessionKind } from 'gridfront/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRequestsCommand } from '../../../host/server/commands/requests/command.ts'
-import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import { postEntries, takeBalances } from '../../../host/server/ledger/ledger.ts'
 import { dayMs } from '../../../host/server/platform/civil-day.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
-import { customerRequests, payments } from '../../../host/server/platform/database/schema.ts'
+import { accounts, customerRequests, payments } from '../../../host/server/platform/database/schema.ts'
 import { storedColumns } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -28,9 +30,9 @@ const run = (...words: readonly string[]) =>
   runRequestsCommand(words, { config: () => ({ databaseUrl, dataDir: folder.path }), now })
 
 /** A card that waits to be checked. */
-async function cardOf(reference: string) {
+async function cardOf(reference: string, kind: ConcessionKind = 'HEALTH_CARE_CARD') {
   const { customer, number } = await addHousehold(backend.db, now, { since: '2026-09-01' })
-  const card = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204417826K' } as const
+  const card = { kind, holder: 'Robin Okafor', cardNumber: '204417826K' }
   await backend.db.insert(customerRequests).values({
     ...{ reference, customerId: customer.id, accountNumber: number, requestId: randomUUID() },
     ...{ kind: 'CONCESSION', status: 'RECEIVED', receivedAt: now(), updatedAt: now(), targets: [] },
@@ -55,6 +57,14 @@ test('[ACC-8] staff answer a concession card with its scheme and days, and the c
   expect(await run('done', 'CC-AAAA-0002', '--scheme', 'nsw-low-income-household-rebate')).toContain(
     'Low Income Household Rebate from 2026-11-21 on.',
   )
+})
+
+test('[ACC-7] [ACC-8] staff are told to decline a card that the state of the home does not take', async () => {
+  await cardOf('CC-AAAA-0004', 'QUEENSLAND_SENIORS_CARD')
+  await expect(run('done', 'CC-AAAA-0004')).rejects.toThrow(
+    'No concession of NSW takes the card QUEENSLAND_SENIORS_CARD: decline the request with an answer that says so',
+  )
+  expect(JSON.parse(await run('show', 'CC-AAAA-0004'))).toMatchObject({ status: 'RECEIVED' })
 })
 
 /** A refund that was asked for, of an account in credit. */
@@ -83,6 +93,35 @@ test('[PAY-6] staff enter once that the bank has sent a payout back', async () =
   )
   await expect(run('returned', 'CR-BBBB-0009')).rejects.toThrow('There is no refund of credit')
   await expect(run('returned')).rejects.toThrow('Name the request')
+})
+
+test('[PAY-6] a payout that came back is not credited again where an import may have brought its credit back, unless somebody says that it has not', async () => {
+  const reference = 'CR-BBBB-0010'
+  const { accountNumber } = await refundOf(reference, 5000)
+  const balance = async () => {
+    const [row] = await backend.db.select().from(accounts).where(eq(accounts.number, accountNumber))
+    return row?.balanceCents
+  }
+  const importBalance = (balanceCents: number) =>
+    backend.db.transaction((tx) => takeBalances(tx, [{ number: accountNumber, balanceCents }], now()))
+  await importBalance(-6000)
+  await run('done', reference)
+  expect(await balance()).toBe(-1000)
+  await importBalance(-6000)
+  await expect(run('returned', reference)).rejects.toThrow(
+    `lowered the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered.`,
+  )
+  expect([await balance(), JSON.parse(await run('show', reference)).status]).toEqual([-6000, 'DONE'])
+  await importBalance(-1000)
+  expect(await run('returned', reference, '--despite-import')).toContain('Its credit is on account')
+  expect(await balance()).toBe(-6000)
+  // An import from before the payout, or one that raised the balance, needs no word.
+  const other = await refundOf('CR-BBBB-0011', 5000)
+  await run('done', 'CR-BBBB-0011')
+  await backend.db.transaction((tx) =>
+    takeBalances(tx, [{ number: other.accountNumber, balanceCents: 700 }], now()),
+  )
+  expect(await run('returned', 'CR-BBBB-0011')).toContain('is DECLINED')
 })
 
 test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120 days; a new payment is paid out once it is checked', async () => {
@@ -141,6 +180,7 @@ test('[ACC-8] wrong words change nothing, and the usage has the options', async 
     [['decline', 'CC-AAAA-0003', 'No card', '--to', '2026-12-01'], "'decline' takes no options"],
     [['done', 'CC-AAAA-0003', '--payments-checked'], 'is of a refund of credit that is done'],
     [['decline', 'CC-AAAA-0003', 'No card', '--payments-checked'], "'decline' takes no options"],
+    [['done', 'CC-AAAA-0003', '--despite-import'], "'done' takes no --despite-import"],
     [['done', 'CC-AAAA-0003', '--until', '2026-12-01'], 'Unknown option'],
   ] as const)
     await expect(run(...words)).rejects.toThrow(said)

@@ -40,6 +40,10 @@ function schemeFor(
     choice.scheme === undefined ? fitting : ofState.filter(({ id }) => id === choice.scheme)
   if (found !== undefined && others.length === 0) return found
   const known = ofState.map(({ id }) => id).join(', ') || 'none'
+  if (choice.scheme === undefined && fitting.length === 0)
+    throw new OperatorError(
+      `No concession of ${state} takes the card ${card?.kind}: decline the request with an answer that says so, or name a concession with --scheme. Those of ${state}: ${known}.`,
+    )
   throw new OperatorError(
     choice.scheme === undefined
       ? `Name the concession with --scheme. Those of ${state}: ${known}.`

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { StoredRequest } from 'gridfront/server'
 import { lockAccount } from '../../ledger/accounts.ts'
 import { creditCentsOf } from '../../ledger/credit.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { ledgerEntries } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { timeInText } from '../../platform/text-table.ts'
 import { cardPaymentsFrom } from './card-payments.ts'
 
 /** For so long a card payment is not paid out: most cardholders who dispute one have seen it by then. */
@@ -79,4 +80,29 @@ export async function takePayoutBack(
       ...{ owedCents: -payout.cents, happenedAt: now },
     },
   ])
+}
+
+/**
+ * Throws `OperatorError` if an import has lowered the balance since a payout: the imported balance may be from before it, and
+ * then it has the credit already. Call it in the transaction of `takePayoutBack`, which locks the account.
+ */
+export async function refuseImportedCredit(
+  tx: Db,
+  { accountNumber, reference }: Pick<StoredRequest, 'accountNumber' | 'reference'>,
+): Promise<void> {
+  const { id, cause, causeId, credit, happenedAt } = ledgerEntries
+  const entries = await tx
+    .select({ cause, causeId, credit, happenedAt })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.accountNumber, accountNumber))
+    .orderBy(asc(id))
+  const isPayout = (entry: (typeof entries)[number]) =>
+    entry.cause === 'PAYOUT' && entry.causeId === reference
+  const lowered = entries
+    .slice(entries.findIndex(isPayout))
+    .find((entry) => entry.cause === 'ADJUSTMENT' && entry.credit === 'RECEIVABLE')
+  if (lowered === undefined) return
+  throw new OperatorError(
+    `An import of ${timeInText(lowered.happenedAt)} lowered the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered. If it has, import the balance without it first. After that, or if it has not, add --despite-import.`,
+  )
 }
