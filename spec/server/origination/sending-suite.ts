@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { SignUpApplication as Application, Problem } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { stoppingAnswers } from '../../../fixtures/sign-up.ts'
-import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
+import { accounts, customers, supplyPoints } from '../../../host/server/platform/database/schema.ts'
 import { isReceiptNumber } from '../../../host/server/platform/receipt-number.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
 import { addressInWords } from '../../../src/server.ts'
@@ -95,6 +95,30 @@ export function sendingSuite(backend: () => TestBackend) {
       const { receipt } = await send(applicant, answers.person.email)
       expect(receipt?.outcome).toBe('IN_REVIEW')
       expect((await rowOf(answers.person.email))?.review).toBe('PREMISES')
+    })
+
+    test('[ORIG-4] a home that we supply is found by the supply point of its account too, until that has ended', async () => {
+      const { db } = backend()
+      const accountNumber = '300611215'
+      const [point] = await db
+        .select()
+        .from(supplyPoints)
+        .where(eq(supplyPoints.accountNumber, accountNumber))
+      const ten = point?.nmi ?? ''
+      const number = newNumber()
+      const supply = { ...answersOf(number).supply, nmi: `${ten}${nmiChecksum(ten)}` }
+      const { applicant, answers } = await answered(number, { supply })
+      await applicant.sendLink()
+      const application = stateOf(await applicant.resume(await linkTo(answers.person.email)))
+      expect(application?.stop).toBe('ALREADY_SUPPLIED')
+      const closedBy = (closedOn: string | null) =>
+        db.update(accounts).set({ closedOn }).where(eq(accounts.number, accountNumber))
+      await closedBy('2026-10-31')
+      // At an address of nobody, so that the meter alone counts.
+      const elsewhere = { ...supply, address: { ...supply.address, number: newNumber() } }
+      const later = stateOf(await applicant.save({ version: 1, supply: elsewhere }))
+      await closedBy(null)
+      expect(later?.stop).toBeNull()
     })
 
     test('[ORIG-5] an unconfirmed application does not block others', async () => {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AddressParts } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
-import { accounts, applications } from '../../platform/database/schema.ts'
+import { accounts, applications, supplyPoints } from '../../platform/database/schema.ts'
 
 const keyOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -28,7 +28,7 @@ export const lockPremises = async (tx: Db): Promise<void> => {
 
 const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
 
-/** Whether an account supplies these premises. The NMI is only in the applications by which accounts were opened. */
+/** Whether an account supplies these premises, by the address, the supply point, or the application that opened it. */
 export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
   const { number, supplyAddress, closedOn } = accounts
   const hasAccount = tx
@@ -40,6 +40,14 @@ export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
     )
     .limit(1)
   if (await isAny(hasAccount)) return true
+  const hasSupplyPoint = tx
+    .select({ number })
+    .from(supplyPoints)
+    .innerJoin(accounts, eq(accounts.number, supplyPoints.accountNumber))
+    // Applications have the checksum, an eleventh character, and supply points do not.
+    .where(and(eq(supplyPoints.nmi, premises.nmi?.slice(0, 10) ?? ''), isNull(closedOn)))
+    .limit(1)
+  if (await isAny(hasSupplyPoint)) return true
   const hasApplied = tx
     .select({ number })
     .from(applications)
