@@ -106,7 +106,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       ])
     })
 
-    test('[PAY-3] with a request, and with another bank account, the SHA-256 of what was agreed to is stored', async () => {
+    test('[PAY-3] with a request, and with another bank account, what was agreed to is stored, with its SHA-256', async () => {
       const one = await harness().customer()
       const { agreement: shown } = await one.arrangement()
       const text = [
@@ -122,6 +122,11 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         .from(schema.debitRequests)
         .where(eq(schema.debitRequests.accountNumber, one.number))
       expect(rows.map(({ agreementSha256 }) => agreementSha256)).toEqual([hash, hash])
+      const { points, consent } = shown
+      expect(rows.map(({ agreement: stored }) => stored)).toEqual([
+        { points, consent },
+        { points, consent },
+      ])
     })
 
     test('[PAY-1] [AUTH-14] nobody reads, changes or ends the request of another customer', async () => {

@@ -7,7 +7,6 @@ import { demoInvoiceNumber } from '../../../host/server/demo/demo-bills.ts'
 import { demoCustomer, neighbour } from '../../../host/server/demo/demo-customers.ts'
 import type { Db } from '../../../host/server/platform/database/db.ts'
 import { bills, debitRequests, paymentPlans } from '../../../host/server/platform/database/schema.ts'
-import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
 import { createDocuments } from '../../../host/server/subjects/documents/documents.ts'
 import { sampleLetterheadFacts } from '../../../host/server/subjects/documents/sample-letterhead-facts.ts'
 import { complaint, requestHarness } from '../requests/request-harness.ts'
@@ -129,14 +128,18 @@ export const documentSuite = (backend: () => TestBackend) =>
       const { client, accountNumber } = await newCustomer()
       const { userId } = (await client.get('/user')).json<{ userId: string }>()
       const { db } = backend()
-      const [agreement] = serviceAgreements
+      // No edition of the code is like this any more.
+      const agreement = {
+        points: ['We debit each bill on its day.', 'You can cancel at any time.'],
+        consent: { label: 'I agree to the terms of 2025', description: 'I ask you to debit my bills.' },
+      }
       const whose = { id: randomUUID(), customerId: userId, accountNumber }
       const ends = accountNumber.slice(-4)
       await db.insert(debitRequests).values({
         ...whose,
         ...{ reference: `DDR-${ends}-0001`, status: 'CANCELLED', bankToken: 'tok_secret' },
         ...{ accountName: 'M Nguyen', bsb: '062000', ending: '678', coversFrom: '2026-03-01' },
-        ...{ agreementVersion: agreement?.version ?? '', agreementSha256: '' },
+        ...{ agreementVersion: '2025-01', agreementSha256: '', agreement },
         ...{ agreedAt: new Date('2026-02-20T13:30:00Z'), endedAt: new Date('2026-04-01T00:00:00Z') },
       })
       await db.insert(paymentPlans).values({
@@ -145,6 +148,11 @@ export const documentSuite = (backend: () => TestBackend) =>
         ...{
           owedCents: 25_050,
           amountCents: 10_000,
+          // Not by the rule of today.
+          instalments: [
+            { number: 1, dueOn: '2026-03-31', amount: 20_000 },
+            { number: 2, dueOn: '2026-04-29', amount: 5050 },
+          ],
           afterEntry: 0,
           agreedAt: new Date('2026-03-02T00:00:00Z'),
         },
@@ -159,11 +167,14 @@ export const documentSuite = (backend: () => TestBackend) =>
         (await readPdf((await client.get(`/api/documents/${id}`)).rawPayload)).text
       const printed = await textOf(plan?.documentId)
       expect(printed).toContain('Amount of the plan $250.50')
-      expect(printed).toMatch(/3 31 May 2026 \$50\.50/)
+      expect(printed).toMatch(/1 31 March 2026 \$200\.00 2 29 April 2026 \$50\.50/)
+      expect(printed).not.toContain('May 2026')
       const asked = await textOf(request?.documentId)
       expect(asked).toContain('BSB 062-000')
       expect(asked).toContain('Ending in 678')
-      for (const point of agreement?.points ?? []) expect(asked).toContain(point.slice(0, 40))
+      expect(asked).toContain('Edition of terms 2025-01')
+      for (const words of [...agreement.points, ...Object.values(agreement.consent)])
+        expect(asked).toContain(words)
       expect(asked).not.toContain('tok_secret')
       const stranger = await loggedIn(neighbour)
       expect((await stranger.get(`/api/documents/${request?.documentId}`)).statusCode).toBe(404)

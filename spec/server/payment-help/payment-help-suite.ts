@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
 import { PaymentPlanOrder } from 'gridfront/contracts'
 import { describe, expect, test, vi } from 'vitest'
-import { accounts, billExtensions } from '../../../host/server/platform/database/schema.ts'
+import { accounts, billExtensions, paymentPlans } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { extensionList, planList } from '../../../host/server/subjects/payment-help/help-lists.ts'
 import { createPaymentHelp } from '../../../host/server/subjects/payment-help/payment-help.ts'
@@ -105,6 +105,13 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
         '2026-12-15 4000',
         '2026-12-29 2000',
       ])
+      const [stored] = await backend()
+        .db.select()
+        .from(paymentPlans)
+        .where(eq(paymentPlans.reference, plan.reference))
+      expect(stored?.instalments).toEqual(
+        plan.instalments.map(({ number, dueOn, amount }) => ({ number, dueOn, amount })),
+      )
       expect((await one.agree({}, key)).body).toBe(made.body)
       expect((await one.agree({ amount: 5_000 }, key)).statusCode).toBe(422)
       expect((await one.agree()).statusCode).toBe(409)

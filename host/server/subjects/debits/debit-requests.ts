@@ -118,6 +118,7 @@ export function createDebitRequests({
         ending: bankAccountEnding(bank.number),
         agreementVersion: agreement.version,
         agreementSha256: agreementSha256(agreement),
+        agreement: { points: agreement.points, consent: agreement.consent },
         agreedAt: now(),
       })
       .returning()

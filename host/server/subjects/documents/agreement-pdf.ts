@@ -1,7 +1,7 @@
 import { signedDollars } from 'gridfront/billing'
 import type { DebitAgreement } from 'gridfront/contracts'
-import type { PlannedTerms } from 'gridfront/server'
-import { dayInWords, plannedInstalments } from 'gridfront/server'
+import type { PlannedInstalment } from 'gridfront/server'
+import { dayInWords } from 'gridfront/server'
 import type { LetterheadFacts } from './letterhead-facts.ts'
 import type { PdfWriter } from './render-pdf.ts'
 import { renderPdf } from './render-pdf.ts'
@@ -27,7 +27,8 @@ export interface PrintedDebitRequest extends Agreed {
 
 /** A payment plan as it was agreed to: what was paid since, and a cancellation, are left out, so that it never changes. */
 export interface PrintedPlan extends Agreed {
-  readonly terms: PlannedTerms
+  readonly owedCents: number
+  readonly instalments: readonly PlannedInstalment[]
 }
 
 /** What all agreements begin and end with. */
@@ -72,7 +73,7 @@ export const debitRequestPdf = (request: PrintedDebitRequest, facts: LetterheadF
 /** A payment plan with its instalments. */
 export const paymentPlanPdf = (plan: PrintedPlan, facts: LetterheadFacts): Promise<Buffer> =>
   renderAgreement('Payment plan', plan, facts, (pdf, common) => {
-    pdf.list([...common, ['Amount of the plan', signedDollars(plan.terms.owed)]])
+    pdf.list([...common, ['Amount of the plan', signedDollars(plan.owedCents)]])
     pdf.table(
       'Instalments',
       [
@@ -80,7 +81,7 @@ export const paymentPlanPdf = (plan: PrintedPlan, facts: LetterheadFacts): Promi
         { title: 'Due', share: 0.4 },
         { title: 'Amount', share: 0.4, isFigure: true },
       ],
-      plannedInstalments(plan.terms).map(({ number, dueOn, amount }) => ({
+      plan.instalments.map(({ number, dueOn, amount }) => ({
         cells: [String(number), dayInWords(dueOn), signedDollars(amount)],
       })),
     )

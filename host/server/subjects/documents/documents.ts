@@ -12,7 +12,6 @@ import {
   paymentPlans,
   termsOffers,
 } from '../../platform/database/schema.ts'
-import { serviceAgreements } from '../debits/service-agreements.ts'
 import { createPaymentHistory, paymentsOf } from '../payments/payment-history.ts'
 import { requestNames } from '../requests/request-names.ts'
 import { situationOf } from '../requests/request-situations.ts'
@@ -89,7 +88,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
     })
   }
 
-  /** Direct debit requests, ended ones too: each with the edition of the service agreement that it names. */
+  /** Direct debit requests, ended ones too: each with the text of the service agreement as it was agreed to. */
   async function debitRequestsOf(
     { customerId, number, postcode }: AccountRow,
     id?: string,
@@ -99,9 +98,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
       .select()
       .from(debitRequests)
       .where(and(eq(debitRequests.customerId, customerId), eq(debitRequests.accountNumber, number), isMeant))
-    return rows.flatMap(({ agreementVersion, agreedAt, ...request }) => {
-      const agreement = serviceAgreements.find(({ version }) => version === agreementVersion)
-      if (agreement === undefined) return []
+    return rows.map(({ agreementVersion: version, agreement, agreedAt, ...request }) => {
       const agreedOn = dayIn(stateOf(postcode) ?? 'NSW', agreedAt)
       const { reference } = request
       return {
@@ -112,7 +109,7 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
           issuedOn: agreedOn,
           fileName: fileNameOf('direct-debit', agreedOn, reference),
         },
-        make: () => debitRequestPdf({ ...request, agreedOn, agreement }, facts()),
+        make: () => debitRequestPdf({ ...request, agreedOn, agreement: { version, ...agreement } }, facts()),
       } as const
     })
   }
@@ -126,9 +123,8 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
       .select()
       .from(paymentPlans)
       .where(and(eq(paymentPlans.customerId, customerId), eq(paymentPlans.accountNumber, number), isMeant))
-    return rows.map(({ reference, agreedAt, owedCents, amountCents, frequency, firstOn }) => {
+    return rows.map(({ reference, agreedAt, owedCents, instalments }) => {
       const agreedOn = dayIn(stateOf(postcode) ?? 'NSW', agreedAt)
-      const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
       return {
         shown: {
           documentId: reference,
@@ -137,7 +133,8 @@ export function createDocuments({ db, now, facts }: DocumentPorts) {
           issuedOn: agreedOn,
           fileName: fileNameOf('payment-plan', agreedOn, reference),
         },
-        make: () => paymentPlanPdf({ reference, agreedOn, accountNumber: number, terms }, facts()),
+        make: () =>
+          paymentPlanPdf({ reference, agreedOn, accountNumber: number, owedCents, instalments }, facts()),
       } as const
     })
   }

@@ -12,6 +12,7 @@ import {
   isExtensionDay,
   planByPhoneWords,
   planFault,
+  plannedInstalments,
   planOfferOf,
   scheduledDebits,
   unpaidBills,
@@ -212,7 +213,7 @@ export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpP
           .insert(paymentPlans)
           .values({
             ...{ reference, id, customerId, accountNumber: number, status: 'ACTIVE' },
-            ...{ owedCents, amountCents, frequency, firstOn },
+            ...{ owedCents, amountCents, frequency, firstOn, instalments: plannedInstalments(order) },
             ...{ afterEntry: await lastEntryOf(tx, number), agreedAt: now() },
           })
           .returning()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DebitRequestStatus } from 'gridfront/contracts'
+import { date, index, integer, json, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DebitAgreement, DebitRequestStatus } from 'gridfront/contracts'
 import { accounts } from './accounts.ts'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
@@ -29,6 +29,8 @@ export const debitRequests = pgTable(
     agreementVersion: text('agreement_version').notNull(),
     /** SHA-256 of the text that was agreed to. */
     agreementSha256: text('agreement_sha256').notNull(),
+    /** That text, for the customer's copy: the edition may have left the code. */
+    agreement: json('agreement').$type<Pick<DebitAgreement, 'points' | 'consent'>>().notNull(),
     agreedAt: moment('agreed_at').notNull(),
     endedAt: moment('ended_at'),
     /** The newest terms that a mail has announced; null: those that were agreed to. */

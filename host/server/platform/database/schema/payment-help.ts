@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PaymentPlanStatus, PlanFrequency } from 'gridfront/contracts'
+import type { PlannedInstalment } from 'gridfront/server'
 import { accounts } from './accounts.ts'
 import { customers } from './customers.ts'
 import { moment } from './moment.ts'
@@ -49,6 +50,8 @@ export const paymentPlans = pgTable(
     amountCents: integer('amount_cents').notNull(),
     frequency: text('frequency').$type<PlanFrequency>().notNull(),
     firstOn: date('first_on', { mode: 'string' }).notNull(),
+    /** As they were shown and agreed to, for the customer's copy. */
+    instalments: json('instalments').$type<readonly PlannedInstalment[]>().notNull(),
     /** The last ledger entry that it includes: later payments count towards it, and later bills are not part of it. */
     afterEntry: bigint('after_entry', { mode: 'number' }).notNull(),
     agreedAt: moment('agreed_at').notNull(),
