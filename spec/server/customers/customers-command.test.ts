@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runCustomersCommand } from '../../../host/server/commands/customers/command.ts'
 import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
-import { customers } from '../../../host/server/platform/database/schema.ts'
+import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
 import { siteOrigin, tokenIn } from '../notifications/test-mail-service.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
@@ -150,11 +151,43 @@ describe('list and unlock', () => {
   })
 })
 
+describe('business', () => {
+  const account = mayasLine.account_number
+  const business = async () => {
+    const [row] = await backend().db.select().from(accounts).where(eq(accounts.number, account))
+    return [row?.businessName, row?.businessAbn]
+  }
+
+  test('[ACC-7] staff correct the legal name and the ABN of a business, each alone or both', async () => {
+    await importLines([mayasLine])
+    expect(await run('business', account, '--name', ' Petrakis Bakery', '--abn', '72 999 999 991')).toBe(
+      `From the next bill on, bills of account ${account} are tax invoices for Petrakis Bakery, ABN 72 999 999 991.`,
+    )
+    await run('business', account, '--name', 'Petrakis Bakery Pty Ltd')
+    expect(await business()).toEqual(['Petrakis Bakery Pty Ltd', '72999999991'])
+    await run('business', account, '--abn', '51824753556')
+    expect(await business()).toEqual(['Petrakis Bakery Pty Ltd', '51824753556'])
+  })
+
+  test.each([
+    [['business', account], 'Give --name, --abn or both'],
+    [['business', account, '--name', 'Petrakis Bakery'], `Account ${account} is a household's.`],
+    [['business', account, '--name', ' ', '--abn', '72999999991'], '--name is the legal name'],
+    [['business', account, '--name', 'P'.repeat(151), '--abn', '72999999991'], 'at most 150 characters'],
+    [['business', account, '--name', 'P', '--abn', '72999999992'], '--abn: '],
+    [['business', '999', '--name', 'P', '--abn', '72999999991'], 'There is no account with that number'],
+  ])('%j changes nothing, and says what to do', async (words, said) => {
+    await importLines([mayasLine])
+    await expect(run(...words)).rejects.toThrow(said)
+    expect(await business()).toEqual([null, null])
+  })
+})
+
 describe('the words', () => {
   test.each([
     [
       ['lst'],
-      'Unknown word "lst": use one of import, add, invite, list, unlock, applications, accept, decline, offer-terms, plan-changes, held, show, release, handled, generate; see --help.',
+      'Unknown word "lst": use one of import, add, invite, list, unlock, business, applications, accept, decline, offer-terms, plan-changes, held, show, release, handled, generate; see --help.',
     ],
     [['import'], 'import takes one file, such as import customers.csv; see --help.'],
     [['import', 'a.csv', 'b.csv'], 'import takes one file, such as import customers.csv; see --help.'],

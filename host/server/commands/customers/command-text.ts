@@ -20,9 +20,12 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
                          customer has a password already; the one before is void
       --print            prints it instead: whoever has it can log in
   list                   every account with its customer
-      --locked           those alone whose log-in is locked after wrong passwords, and until when
+      --locked           those alone whose log-in by password is locked after wrong ones, and until when
   unlock <e-mail|account number>
                          lets a locked customer log in again at once
+  business <account number> --name "Petrakis Bakery Pty Ltd" --abn 72999999991
+                         corrects the legal name, the ABN or both of the business that bills are tax invoices for, from
+                         the next bill on. A household's account becomes a business's by both
   applications           the applications that wait for somebody to decide, and why
       --all              every application that was sent, with what became of it
   accept <reference>     opens the account of such an application, and tells the applicant by mail

@@ -15,6 +15,7 @@ import { textTable, timeInText } from '../../platform/text-table.ts'
 import type { Passwords } from '../../subjects/password/passwords.ts'
 import { passwords as argon2, dummyHash } from '../../subjects/password/passwords.ts'
 import { invitationKind, makeResetLink, resetAddress } from '../../subjects/password/reset-link.ts'
+import { correctBusiness } from './business-verb.ts'
 import { outcomeInWords, refusalInWords, usage } from './command-text.ts'
 import { readEntry } from './customer-columns.ts'
 import type { Refusal } from './customer-file.ts'
@@ -191,6 +192,7 @@ const verbs: Readonly<Record<CustomersWords['verb'], (run: Run) => Promise<strin
   invite,
   list,
   unlock,
+  business: (run) => withDatabase(run, ({ db }) => correctBusiness(db, run.asked.operand, run.asked.values)),
   generate,
   applications: (run) => withDatabase(run, ({ db }) => listApplications(db, run.asked.switches.has('all'))),
   accept: (run) => deciding(run, (ports) => acceptApplication(ports, run.asked.operand)),
