@@ -8,6 +8,7 @@ import type { ClientAssets, RenderedDocument, RenderModule } from '../document/r
 import { splitVariant } from '../navigation/mobile-variant.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inlineDrawings } from './inline-drawings.ts'
+import { originsOfKeySets } from './key-set-origins.ts'
 import type { GridfrontOptions } from './options.ts'
 import { hasMobileVariants } from './options.ts'
 import { withOwnHead } from './own-head.ts'
@@ -60,7 +61,7 @@ export function serveLive(
     const { name, backend, keySet } = resolveEnvironment(options.brand, new URL(`http://${host}`))
     const policy = contentSecurityPolicy(document, {
       backend,
-      keySets: keySet === undefined ? [] : [new URL(keySet).origin],
+      keySets: originsOfKeySets([keySet]),
       cardFields: options.brand.environments[name]?.cardFields,
       own: options.policy,
       development: { nonce: developmentNonce },
