@@ -27,6 +27,11 @@ export { BrandError } from './brand-error.ts'
 export type { ClientErrorCode } from './client/client-error.ts'
 export { ApiClientError } from './client/client-error.ts'
 export { concessionConsent } from './consents/concession-consent.ts'
+export {
+  electronicDeliveryConsent,
+  electronicDeliveryFault,
+  isTurnedElectronic,
+} from './consents/electronic-delivery-consent.ts'
 export { planConsent } from './consents/plan-consent.ts'
 export { refusedEdition } from './consents/refused-edition.ts'
 export type { IsoDate, IsoMonth } from './dates/iso-date.ts'

@@ -186,6 +186,11 @@ export const BillSettingsChange = z.object({
   reference: z.optional(billSettings.reference),
   budgetDollars: z.optional(billSettings.budgetDollars),
   dueDay: z.optional(billSettings.dueDay),
+  /**
+   * The consent to electronic bills: the edition of its text. Needed where `delivery` turns from `POST` to `EMAIL`; one that is
+   * not current is refused with 422.
+   */
+  consent: z.optional(z.object({ version: words(100) })),
 })
 export type BillSettingsChange = z.infer<typeof BillSettingsChange>
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BillSettings, BillSettingsChange } from '../../contracts/schemas/my-account.ts'
 import type { BillSettingsAnswer } from '../../src/account/bill-settings-service.ts'
+import { electronicDeliveryConsent } from '../../src/consents/electronic-delivery-consent.ts'
 import { BillSettingsCard } from '../../src/templates/account/bill-settings-card.tsx'
 import { inSite } from '../layout/in-site.tsx'
 
@@ -49,6 +50,22 @@ test('[ACC-7] a household changes how its bills are sent and how often, and is t
   expect(screen.getByText(/^How often you get a bill changes after that one/)).toBeTruthy()
   await save()
   expect(screen.queryByText(/^How often you get a bill changes/)).toBeNull()
+})
+
+test('[ACC-7] [ORIG-2] from post to email the edition of the shown text goes along, and a refused one is told', async () => {
+  const onSubmit = open(
+    { ...household, delivery: 'POST' },
+    { success: false, code: 'NOT_NOW', words: 'Load the page again.' },
+  )
+  await save()
+  expect(onSubmit.mock.lastCall?.[0].consent).toBeUndefined()
+  fireEvent.click(screen.getByRole('radio', { name: 'By email' }))
+  expect(screen.getByText('You agree to get your bills electronically.')).toBeTruthy()
+  await save()
+  expect(onSubmit.mock.lastCall?.[0]).toMatchObject({
+    ...{ delivery: 'EMAIL', consent: { version: electronicDeliveryConsent.version } },
+  })
+  expect(screen.getByText('Load the page again.')).toBeTruthy()
 })
 
 test('[ACC-7] a business reads its name and ABN, and chooses the reference on its tax invoices', async () => {

@@ -1,4 +1,6 @@
 import type { BillSettings, BillSettingsChange } from '../../contracts/schemas/my-account.ts'
+import { electronicDeliveryFault, isTurnedElectronic } from '../consents/electronic-delivery-consent.ts'
+import { MockProblem } from './mock-problem.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
 /** How the accounts of a mock backend are billed: as on their newest bill, until that is changed. */
@@ -24,6 +26,10 @@ export function createMockBillSettings() {
         budgetDollars = before.budgetDollars,
         dueDay = before.dueDay,
       } = wanted
+      const fault = isTurnedElectronic(before.delivery, delivery)
+        ? electronicDeliveryFault(wanted.consent)
+        : null
+      if (fault !== null) throw MockProblem.ofField(`/body${fault.pointer}`, fault.detail)
       const after = { ...before, delivery, frequency, reference, budgetDollars, dueDay }
       changed.set(before.accountNumber, after)
       return after

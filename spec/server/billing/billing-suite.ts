@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { CustomerDocument } from 'gridfront/contracts'
 import { BillList, Invoice, invoiceFaults, invoiceToPay } from 'gridfront/contracts'
-import { dayIn } from 'gridfront/server'
+import { dayIn, electronicDeliveryConsent } from 'gridfront/server'
 import { describe, expect, test, vi } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import type { Db } from '../../../host/server/platform/database/db.ts'
@@ -21,6 +21,7 @@ import { createBillingRun } from '../../../host/server/subjects/billing/billing-
 import { billingRunText } from '../../../host/server/subjects/billing/billing-run-text.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { debitHarness } from '../debits/debit-harness.ts'
+import { readPdf } from '../documents/read-pdf.ts'
 import { mailsLeft } from '../notifications/stored-mails.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import { postgresOnly } from '../postgres-only.ts'
@@ -140,6 +141,38 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         await stranger.post(path, { account: home.number, delivery: 'EMAIL' }),
       ])
         expect(answer.statusCode).toBe(404)
+    })
+
+    test('[ACC-7] [ORIG-2] bills turn from post to email by consent to the current edition, which is among the accepted terms', async () => {
+      const home = await household({ since: '2026-08-01' })
+      const client = await logIn(home.customer)
+      const path = '/api/my-account/bill-settings'
+      const terms = async () =>
+        (await client.get('/api/documents'))
+          .json<{ documents: { kind: string; title: string; documentId: string }[] }>()
+          .documents.filter(({ kind }) => kind === 'TERMS')
+      const { version } = electronicDeliveryConsent
+      // By email already: nothing to agree to, and nothing is stored.
+      expect((await client.post(path, { delivery: 'EMAIL', consent: { version } })).statusCode).toBe(200)
+      expect((await client.post(path, { delivery: 'POST' })).statusCode).toBe(200)
+      const refusals = []
+      for (const change of [{}, { consent: { version: '2020-01' } }]) {
+        const answer = await client.post(path, { delivery: 'EMAIL', reference: 'Shop', ...change })
+        refusals.push([answer.statusCode, answer.json().errors?.[0]?.pointer])
+      }
+      expect(refusals).toEqual([
+        [422, '/body/consent'],
+        [422, '/body/consent/version'],
+      ])
+      expect((await client.get(path)).json()).toMatchObject({ delivery: 'POST', reference: null })
+      expect(await terms()).toEqual([])
+      const turned = await client.post(path, { delivery: 'EMAIL', consent: { version } })
+      expect(turned.json()).toMatchObject({ delivery: 'EMAIL' })
+      const [agreed, ...others] = await terms()
+      expect([agreed?.title, others]).toEqual(['Bills and notices by email', []])
+      const { text } = await readPdf((await client.get(`/api/documents/${agreed?.documentId}`)).rawPayload)
+      expect(text).toContain(version)
+      expect(text).toContain('You agree to get your bills electronically.')
     })
 
     it('[ACC-7] what a change leaves out stays as another one has set it meanwhile', async () => {

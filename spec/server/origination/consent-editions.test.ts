@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { concessionConsent, planConsent, planTermsOf } from 'gridfront/server'
+import { concessionConsent, electronicDeliveryConsent, planConsent, planTermsOf } from 'gridfront/server'
 import { expect, test } from 'vitest'
 import {
   agreementSha256,
@@ -22,6 +22,7 @@ const content = (path: string) => {
 const signUpPage = content('pages/sign-up/consents.md')
 const terms = content('documents/terms-and-conditions.md')
 const { label, description } = planConsent.text('{plan}')
+const byEmail = electronicDeliveryConsent
 
 // If this fails, set the edition of the text to a new one: `updated` of the page /sign-up/consents, `version` in
 // src/consents, or a service agreement that is announced. Then add it to the file of editions. Never change an edition that
@@ -46,6 +47,16 @@ test.each<[string, readonly ConsentEdition[], readonly ConsentEdition[]]>([
     'direct debit',
     editions.directDebit,
     serviceAgreements.map((one) => ({ version: one.version, texts: { AGREEMENT: agreementSha256(one) } })),
+  ],
+  [
+    'bills by email',
+    editions.electronicDelivery,
+    [
+      {
+        version: byEmail.version,
+        texts: { CHOICE: textSha256([byEmail.text.label, byEmail.text.description]) },
+      },
+    ],
   ],
 ])(
   '[ORIG-2] the editions of %s have the hashes of the texts as they are: whoever changes a text adds an edition',

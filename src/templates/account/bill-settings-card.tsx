@@ -9,6 +9,7 @@ import {
 import type { BillSettings, BillSettingsChange } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { abnWords } from '../../billing/billed-to.ts'
+import { electronicDeliveryConsent, isTurnedElectronic } from '../../consents/electronic-delivery-consent.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
@@ -118,8 +119,17 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               : undefined,
         })}
         send={async (change) => {
-          const answer = await onSubmit(change)
-          if (!answer.success) return faultWords(answer.code, answer.retryAfterSeconds)
+          const answer = await onSubmit(
+            isTurnedElectronic(settings.delivery, change.delivery)
+              ? // The edition of the text below, which may differ from a newer backend's.
+                { ...change, consent: { version: electronicDeliveryConsent.version } }
+              : change,
+          )
+          if (!answer.success) {
+            if (answer.code === 'NOT_NOW')
+              return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+            return faultWords(answer.code, answer.retryAfterSeconds)
+          }
           setSaved(({ count: before, settings: { frequency, budgetDollars: amount } }) => ({
             ...{ count: before + 1, settings: answer.settings },
             hasNewFrequency: answer.settings.frequency !== frequency,
@@ -137,11 +147,7 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               name="delivery"
               label="How should we send your bills?"
               options={[
-                {
-                  value: 'EMAIL',
-                  label: 'By email',
-                  description: 'You agree to get your bills electronically.',
-                },
+                { value: 'EMAIL', ...electronicDeliveryConsent.text },
                 {
                   value: 'POST',
                   label: 'By post',

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { BillSettings, BillSettingsChange } from 'gridfront/contracts'
-import { dayIn } from 'gridfront/server'
+import { ProblemError } from 'gridfront/fastify'
+import {
+  dayIn,
+  electronicDeliveryConsent,
+  electronicDeliveryFault,
+  isTurnedElectronic,
+} from 'gridfront/server'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { lockAccount, shownAccountOf, stateOfAccount } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accounts } from '../../platform/database/schema.ts'
+import { accounts, termsOffers } from '../../platform/database/schema.ts'
 import { changeFrequency } from '../billing/due-period.ts'
 import { billedBusinessOf, pointOf } from '../billing/make-bill.ts'
 
@@ -26,6 +33,24 @@ export interface ChangedBillSettings {
   readonly changed: readonly (typeof changeable)[number][]
 }
 
+/** Lists the consent to electronic bills among the terms that the customer has accepted. Throws 422 without it. */
+async function storeElectronicDelivery(
+  tx: Db,
+  { customerId }: AccountRow,
+  consent: BillSettingsChange['consent'],
+  at: Date,
+): Promise<void> {
+  const fault = electronicDeliveryFault(consent)
+  if (fault !== null)
+    throw new ProblemError(422, fault.detail, [{ ...fault, pointer: `/body${fault.pointer}` }])
+  const { version, text } = electronicDeliveryConsent
+  await tx.insert(termsOffers).values({
+    ...{ id: randomUUID(), customerId, kind: 'CONTRACT', version, title: 'Bills and notices by email' },
+    ...{ points: [text.label, text.description], document: null },
+    ...{ offeredAt: at, acceptUntil: at, acceptedAt: at, sentTo: null },
+  })
+}
+
 /**
  * How accounts are billed. A change applies to the next bill, because bills never change; another frequency to the next
  * period. An amount of a budget alert counts from the next daily run.
@@ -38,7 +63,9 @@ export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now:
     db.transaction(async (tx): Promise<ChangedBillSettings> => {
       const { number } = await shownAccountOf(tx, customerId, now(), chosen)
       const before = await lockAccount(tx, number)
-      const { delivery, frequency, reference, budgetDollars, dueDay } = wanted
+      const { delivery, frequency, reference, budgetDollars, dueDay, consent } = wanted
+      if (isTurnedElectronic(before.billDelivery, delivery))
+        await storeElectronicDelivery(tx, before, consent, now())
       if (frequency !== undefined)
         await changeFrequency(tx, before, {
           ...{ point: await pointOf(tx, before), frequency },
