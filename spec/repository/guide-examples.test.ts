@@ -48,6 +48,7 @@ const withoutCode = [
   'requests.md',
   'sign-up.md',
   'suites.md',
+  'troubleshooting.md',
   'upgrade.md',
   'operations.md',
 ]

@@ -44,6 +44,15 @@ test('[LIB-2] the first guide names every module that the package exports', () =
   expect(modules.filter((name) => !start.includes(`\`${name}\``))).toEqual([])
 })
 
+test('[LIB-2] a guide names no module that the package does not export', () => {
+  const named = globSync('docs/*.md').flatMap((file) =>
+    [...read(file).matchAll(/['`]gridfront(\/[\w./-]*\w)['`]/g)].map(([, name = '']) => `${file}: .${name}`),
+  )
+  expect(named.length).toBeGreaterThan(80)
+  const exported = Object.keys(manifest.exports)
+  expect(named.filter((name) => !exported.includes(name.replace(/^.*: /, '')))).toEqual([])
+})
+
 test('CONTRIBUTING names every npm script', () => {
   const scripts = Object.keys(manifest.scripts).filter((name) => !/^(?:pre|post)pack$/.test(name))
   expect(scripts.length).toBeGreaterThan(20)
