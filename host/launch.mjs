@@ -39,6 +39,7 @@ const scripts = {
   data: 'host/server/data-command.ts',
   plans: 'host/build/plans.ts',
   'import:nem12': 'host/server/import-nem12-command.ts',
+  docs: 'spec/tools/docs/docs.ts',
   clauses: 'spec/tools/clauses/clause-report.ts',
   pack: 'host/build/packed-manifest.ts',
 }

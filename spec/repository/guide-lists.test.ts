@@ -53,6 +53,13 @@ test('[LIB-2] a guide names no module that the package does not export', () => {
   expect(named.filter((name) => !exported.includes(name.replace(/^.*: /, '')))).toEqual([])
 })
 
+test('the documentation site lists every guide once', () => {
+  const listed = [...read('docs/.vitepress/config.mjs').matchAll(/guides\('(.*?)'\)/g)].flatMap(
+    ([, names = '']) => names.split("', '").map((name) => `${name}.md`),
+  )
+  expect(listed.toSorted()).toEqual(globSync('*.md', { cwd: 'docs' }).toSorted())
+})
+
 test('CONTRIBUTING names every npm script', () => {
   const scripts = Object.keys(manifest.scripts).filter((name) => !/^(?:pre|post)pack$/.test(name))
   expect(scripts.length).toBeGreaterThan(20)

@@ -5,7 +5,8 @@ import { families } from './examples/index.ts'
 import type { BrandName } from './names.ts'
 import { brandNames } from './names.ts'
 
-const addressOf = (example: Example, brand: BrandName) => `/catalogue/${example.id}?brand=${brand}`
+/** In the query, so that a host of static files needs one document for all. */
+const addressOf = (example: Example, brand: BrandName) => `/catalogue/?example=${example.id}&brand=${brand}`
 
 interface FrameProps {
   readonly example: Example
@@ -90,7 +91,7 @@ function BrandSwitch({ brand }: { readonly brand: BrandName }) {
           <li key={name}>
             <a
               className="gf-button gf-button--quiet gf-button--small"
-              href={`/catalogue?brand=${name}`}
+              href={`/catalogue/?brand=${name}`}
               aria-current={name === brand ? 'true' : undefined}
             >
               {brands[name].name}

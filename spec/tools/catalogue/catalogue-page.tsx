@@ -48,7 +48,7 @@ function show(path: string, query: URLSearchParams) {
   const brand = isBrandName(asked) ? asked : 'wattlebird'
   style.textContent = themeStyle(brands[brand].theme)
   const sheet = query.get('sheet')?.split(',')
-  const id = decodeURIComponent(path.replace(/^\/catalogue\/?/, ''))
+  const id = query.get('example') ?? decodeURIComponent(path.replace(/^\/catalogue\/?/, ''))
   const example = exampleOf(id)
   document.title = `${example?.title ?? 'All components'} – catalogue`
   shown += 1

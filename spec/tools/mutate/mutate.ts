@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { runNpm } from '../run/run-npm.ts'
 
 // `npm run mutate`: Stryker with `stryker.config.json`. Folders become its option --mutate; all else is passed on.
 const root = resolve(import.meta.dirname, '../../..')
@@ -15,18 +16,12 @@ function isFetched(): boolean {
   process.stderr.write('Fetching Stryker (npm install) …\n')
   mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
-  const npm = process.env.npm_execpath
-  const [program, words] = npm ? [process.execPath, [npm]] : ['npm', []]
   const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
   // Its Vitest is ours, which stands further up.
   const options = ['--save-exact', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status } = spawnSync(program, [...words, 'install', ...options, ...packages], {
-    cwd: home,
-    stdio: ['ignore', 2, 2],
-    shell: !npm && process.platform === 'win32',
-  })
-  if (status !== 0) process.stderr.write('Stryker could not be fetched: try again with the network.\n')
-  return status === 0
+  if (runNpm(home, 'install', ...options, ...packages)) return true
+  process.stderr.write('Stryker could not be fetched: try again with the network.\n')
+  return false
 }
 
 const words = process.argv.slice(2).map((word) => word.replace(/\/$/, ''))

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+
+/** Runs npm in a folder, with its output on standard error. False if it has failed. */
+export function runNpm(folder: string, ...words: readonly string[]): boolean {
+  // The npm that called this process, run by Node: no shell, and no look-up in PATH.
+  const npm = process.env.npm_execpath
+  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { status } = spawnSync(program, [...first, ...words], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    shell: !npm && process.platform === 'win32',
+  })
+  return status === 0
+}
