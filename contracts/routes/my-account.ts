@@ -80,8 +80,13 @@ export const myAccount = rest.router(
       path: '/api/my-account/bill-settings',
       body: BillSettingsChange,
       responses: { 200: BillSettings, 401: authorisedRead[401], ...missing, ...unsafeWithBody },
-      summary: 'Change how an account is billed, from the next bill on; what is left out stays as it is',
-      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
+      summary:
+        'Change how an account is billed, from the next bill on; what is left out stays as it is. 422 from post to email without the current consent',
+      metadata: facts({
+        clauses: ['ACC-1', 'AUTH-14', 'API-12', 'ORIG-2'],
+        bearer: 'needed',
+        isRepeatable: true,
+      }),
     },
     plans: {
       method: 'GET',

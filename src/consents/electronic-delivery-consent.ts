@@ -7,7 +7,7 @@ import { refusedEdition } from './refused-edition.ts'
  */
 export const electronicDeliveryConsent = {
   version: '2026-11-30',
-  text: { label: 'By email', description: 'You agree to get your bills electronically.' },
+  text: { label: 'By email', description: 'You agree to get your bills and notices electronically.' },
 }
 
 /** Whether a change needs the consent. */
@@ -19,7 +19,10 @@ export function electronicDeliveryFault(
   consent: { readonly version: string } | undefined,
 ): { readonly pointer: string; readonly detail: string } | null {
   if (consent === undefined)
-    return { pointer: '/consent', detail: 'Agree to get bills electronically, or keep them by post.' }
+    return {
+      pointer: '/consent',
+      detail: 'Agree to get bills and notices electronically, or keep them by post.',
+    }
   return consent.version === electronicDeliveryConsent.version
     ? null
     : { pointer: '/consent/version', detail: refusedEdition }

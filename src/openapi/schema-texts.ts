@@ -136,7 +136,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   BillSettingsChange: {
     description:
-      'What to change; what is left out stays as it is. `reference`, `budgetDollars`, `dueDay`: null takes it off. `consent`: the edition of the text by which the customer agrees to electronic bills; needed where `delivery` turns from `POST` to `EMAIL`; any other than the current edition is 422 at `/body/consent/version`.',
+      'What to change; what is left out stays as it is. `reference`, `budgetDollars`, `dueDay`: null takes it off. `consent`: the edition of the text by which the customer agrees to electronic bills; needed where `delivery` turns from `POST` to `EMAIL`; without it 422 at `/body/consent`, and with another than the current edition at `/body/consent/version`.',
     example: { account: '3004512876', delivery: 'POST', frequency: 'P1M' },
   },
   AddressParts: {

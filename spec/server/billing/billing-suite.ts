@@ -172,7 +172,8 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([agreed?.title, others]).toEqual(['Bills and notices by email', []])
       const { text } = await readPdf((await client.get(`/api/documents/${agreed?.documentId}`)).rawPayload)
       expect(text).toContain(version)
-      expect(text).toContain('You agree to get your bills electronically.')
+      expect(text).toContain('You agree to get your bills and notices electronically.')
+      expect(text).toContain(`Account ${home.number}.`)
     })
 
     it('[ACC-7] what a change leaves out stays as another one has set it meanwhile', async () => {

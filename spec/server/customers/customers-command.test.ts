@@ -160,6 +160,10 @@ describe('business', () => {
 
   test('[ACC-7] staff correct the legal name and the ABN of a business, each alone or both', async () => {
     await importLines([mayasLine])
+    await backend()
+      .db.update(accounts)
+      .set({ businessName: 'Petrakis', businessAbn: '51824753556' })
+      .where(eq(accounts.number, account))
     expect(await run('business', account, '--name', ' Petrakis Bakery', '--abn', '72 999 999 991')).toBe(
       `From the next bill on, bills of account ${account} are tax invoices for Petrakis Bakery, ABN 72 999 999 991.`,
     )
@@ -171,7 +175,10 @@ describe('business', () => {
 
   test.each([
     [['business', account], 'Give --name, --abn or both'],
-    [['business', account, '--name', 'Petrakis Bakery'], `Account ${account} is a household's.`],
+    [
+      ['business', account, '--name', 'Petrakis Bakery', '--abn', '72999999991'],
+      `Account ${account} is a household's`,
+    ],
     [['business', account, '--name', ' ', '--abn', '72999999991'], '--name is the legal name'],
     [['business', account, '--name', 'P'.repeat(151), '--abn', '72999999991'], 'at most 150 characters'],
     [['business', account, '--name', 'P', '--abn', '72999999992'], '--abn: '],

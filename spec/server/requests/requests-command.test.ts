@@ -64,6 +64,9 @@ test('[ACC-7] [ACC-8] staff are told to decline a card that the state of the hom
   await expect(run('done', 'CC-AAAA-0004')).rejects.toThrow(
     'No concession of NSW takes the card QUEENSLAND_SENIORS_CARD: decline the request with an answer that says so',
   )
+  await expect(run('done', 'CC-AAAA-0004', '--scheme', 'nsw-low-income-household-rebate')).rejects.toThrow(
+    'The concession nsw-low-income-household-rebate does not take the card QUEENSLAND_SENIORS_CARD',
+  )
   expect(JSON.parse(await run('show', 'CC-AAAA-0004'))).toMatchObject({ status: 'RECEIVED' })
 })
 
@@ -109,19 +112,25 @@ test('[PAY-6] a payout that came back is not credited again where an import may 
   expect(await balance()).toBe(-1000)
   await importBalance(-6000)
   await expect(run('returned', reference)).rejects.toThrow(
-    `lowered the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered.`,
+    `changed the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered.`,
   )
   expect([await balance(), JSON.parse(await run('show', reference)).status]).toEqual([-6000, 'DONE'])
   await importBalance(-1000)
   expect(await run('returned', reference, '--despite-import')).toContain('Its credit is on account')
   expect(await balance()).toBe(-6000)
-  // An import from before the payout, or one that raised the balance, needs no word.
-  const other = await refundOf('CR-BBBB-0011', 5000)
+})
+
+test('[PAY-6] an import from before a payout holds nothing back, and one with a new charge may have brought the credit too', async () => {
+  const importBalance = (number: string, balanceCents: number) =>
+    backend.db.transaction((tx) => takeBalances(tx, [{ number, balanceCents }], now()))
+  const before = await refundOf('CR-BBBB-0011', 5000)
+  await importBalance(before.accountNumber, -6000)
   await run('done', 'CR-BBBB-0011')
-  await backend.db.transaction((tx) =>
-    takeBalances(tx, [{ number: other.accountNumber, balanceCents: 700 }], now()),
-  )
   expect(await run('returned', 'CR-BBBB-0011')).toContain('is DECLINED')
+  const charged = await refundOf('CR-BBBB-0012', 5000)
+  await run('done', 'CR-BBBB-0012')
+  await importBalance(charged.accountNumber, 4000)
+  await expect(run('returned', 'CR-BBBB-0012')).rejects.toThrow('add --despite-import')
 })
 
 test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120 days; a new payment is paid out once it is checked', async () => {

@@ -101,7 +101,8 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
         ids={ids}
         read={(data) => ({
           account: accountNumber,
-          delivery: billDeliveries.find((one) => one === data.get('delivery')) ?? settings.delivery,
+          // Only if it is changed here: another page may have changed it, and from post to email it needs the consent.
+          delivery: billDeliveries.find((one) => one === data.get('delivery') && one !== settings.delivery),
           frequency: billFrequencies.find((one) => one === data.get('frequency')) ?? settings.frequency,
           ...(business !== null && { reference: textIn(data, 'reference') || null }),
           ...(settings.budgetDollars !== undefined && {

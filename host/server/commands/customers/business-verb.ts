@@ -33,11 +33,9 @@ export async function correctBusiness(
     const ofNumber = eq(accounts.number, number.trim())
     const [present] = await tx.select().from(accounts).where(ofNumber).for('update')
     if (present === undefined) throw new OperatorError('There is no account with that number: see the list.')
-    const { businessName, businessAbn } = { ...present, ...given }
-    if (businessName === null || businessAbn === null)
-      throw new OperatorError(
-        `Account ${present.number} is a household's. To make it a business's, give --name and --abn.`,
-      )
+    if (present.businessName === null || present.businessAbn === null)
+      throw new OperatorError(`Account ${present.number} is a household's: name a business's account.`)
+    const { businessName = present.businessName, businessAbn = present.businessAbn } = given
     await tx.update(accounts).set(given).where(ofNumber)
     return `From the next bill on, bills of account ${present.number} are tax invoices for ${printableLine(businessName)}, ABN ${formatAbn(businessAbn)}.`
   })

@@ -25,7 +25,7 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
                          lets a locked customer log in again at once
   business <account number> --name "Petrakis Bakery Pty Ltd" --abn 72999999991
                          corrects the legal name, the ABN or both of the business that bills are tax invoices for, from
-                         the next bill on. A household's account becomes a business's by both
+                         the next bill on
   applications           the applications that wait for somebody to decide, and why
       --all              every application that was sent, with what became of it
   accept <reference>     opens the account of such an application, and tells the applicant by mail

@@ -5,14 +5,13 @@ import type { StoredRequest } from 'gridfront/server'
 import { kindWords } from 'gridfront/server'
 import type { Config } from '../../config.ts'
 import { isDay } from '../../platform/civil-day.ts'
-import type { Db } from '../../platform/database/db.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { createEventLog } from '../../platform/events/event-log.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
-import { heldDays, refuseImportedCredit } from './pay-out-credit.ts'
+import { heldDays } from './pay-out-credit.ts'
 import type { AnswerChoice, NextStatus, RequestInDetail } from './request-answers.ts'
 import { createRequestAnswers, shownDays } from './request-answers.ts'
 
@@ -40,7 +39,7 @@ const usage = `Usage: npm run requests -- [<verb> <reference> ["<answer>"]]
                     again, and the customer can ask for it once more. The answer is what the customer reads; without
                     one: to check the bank account
     --despite-import
-                    also if an import has lowered the account's balance since the payout: it does not have the credit
+                    you have checked that no import has put this credit on the account
   decline           it is not done; the answer says why, and is needed
 
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -136,20 +135,6 @@ function readWords(words: readonly string[]) {
   return { verb, reference, answer, options, isDespiteImport, isHelp: values.help === true }
 }
 
-/** Enters a payout that was sent back. Throws `OperatorError` if an import may have entered its credit before. */
-const takeBack = (
-  { db, now }: { readonly db: Db; readonly now: () => Date },
-  reference: string,
-  { answer, isDespiteImport }: { readonly answer: string | null; readonly isDespiteImport: boolean },
-): Promise<string> =>
-  db.transaction(async (tx) => {
-    const answers = createRequestAnswers({ db: tx, now, eventLog: createEventLog({ db: tx, now }) })
-    const found = await answers.sentBack(reference, answer)
-    if (found === null) throw new OperatorError(`There is no refund of credit ${reference} that is done.`)
-    if (!isDespiteImport) await refuseImportedCredit(tx, found)
-    return `${reference} is ${found.status}. Its credit is on account ${found.accountNumber} again. A mail tells the customer.`
-  })
-
 /** Runs the command with the given arguments. Resolves to its output. Throws `OperatorError` or `StartError`. */
 export async function runRequestsCommand(
   words: readonly string[],
@@ -177,7 +162,11 @@ export async function runRequestsCommand(
   try {
     const answers = createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
     if (verb === undefined || reference === undefined) return tableOf(await answers.open())
-    if (verb === 'returned') return await takeBack({ db, now }, reference, { answer, isDespiteImport })
+    if (verb === 'returned') {
+      const found = await answers.sentBack(reference, answer, { isDespiteImport })
+      if (found === null) throw new OperatorError(`There is no refund of credit ${reference} that is done.`)
+      return `${reference} is ${found.status}. Its credit is on account ${found.accountNumber} again. A mail tells the customer.`
+    }
     if (next === undefined) {
       const found = await answers.find(reference)
       if (found === null) throw new OperatorError(`There is no request ${reference}.`)

@@ -36,19 +36,19 @@ function schemeFor(
   const { card } = content
   const ofState = schemes.filter((scheme) => scheme.state === state)
   const fitting = ofState.filter(({ cards }) => card !== undefined && cards.includes(card.kind))
-  const [found, ...others] =
-    choice.scheme === undefined ? fitting : ofState.filter(({ id }) => id === choice.scheme)
-  if (found !== undefined && others.length === 0) return found
   const known = ofState.map(({ id }) => id).join(', ') || 'none'
-  if (choice.scheme === undefined && fitting.length === 0)
+  if (choice.scheme !== undefined && ofState.every(({ id }) => id !== choice.scheme))
     throw new OperatorError(
-      `No concession of ${state} takes the card ${card?.kind}: decline the request with an answer that says so, or name a concession with --scheme. Those of ${state}: ${known}.`,
+      `There is no concession ${JSON.stringify(choice.scheme)} in ${state}. Those that there are: ${known}.`,
     )
-  throw new OperatorError(
-    choice.scheme === undefined
-      ? `Name the concession with --scheme. Those of ${state}: ${known}.`
-      : `There is no concession ${JSON.stringify(choice.scheme)} in ${state}. Those that there are: ${known}.`,
-  )
+  const [found, ...others] = fitting.filter(({ id }) => choice.scheme === undefined || id === choice.scheme)
+  if (found === undefined)
+    throw new OperatorError(
+      `${choice.scheme === undefined ? `No concession of ${state} takes` : `The concession ${choice.scheme} does not take`} the card ${card?.kind}: decline the request with an answer that says so.`,
+    )
+  if (others.length > 0)
+    throw new OperatorError(`Name the concession with --scheme. Those of ${state}: ${known}.`)
+  return found
 }
 
 /** The longest time before the request, because a mistyped year would be credited irrevocably. */

@@ -56,14 +56,42 @@ export async function payOut(
   ])
 }
 
+export interface DespiteImport {
+  /** Staff have checked that no import has put the credit on the account. */
+  readonly isDespiteImport: boolean
+}
+
+/**
+ * Throws `OperatorError` if an import has changed the balance since a payout: an imported balance is that of another system,
+ * which may not know the payout, and then has the credit still.
+ */
+async function refuseImportedCredit(
+  tx: Db,
+  { accountNumber, reference }: Pick<StoredRequest, 'accountNumber' | 'reference'>,
+): Promise<void> {
+  const { id, cause, causeId, happenedAt } = ledgerEntries
+  const entries = await tx
+    .select({ cause, causeId, happenedAt })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.accountNumber, accountNumber))
+    .orderBy(asc(id))
+  const payout = entries.findIndex((entry) => entry.cause === 'PAYOUT' && entry.causeId === reference)
+  const imported = entries.slice(payout).find((entry) => entry.cause === 'ADJUSTMENT')
+  if (imported === undefined) return
+  throw new OperatorError(
+    `An import of ${timeInText(imported.happenedAt)} changed the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered. Compare the account's balance with the former system's. If the credit is in it, import the balance without it. Then add --despite-import.`,
+  )
+}
+
 /**
  * Enters that the customer's bank has sent a payout back, so that the credit is on the account again. Throws
  * `OperatorError`. Call it in the transaction that changes the request.
  */
 export async function takePayoutBack(
   tx: Db,
-  { request: { accountNumber, reference }, customerId, now }: Omit<PayOut, 'arePaymentsChecked'>,
+  { request, customerId, now, isDespiteImport }: Omit<PayOut, 'arePaymentsChecked'> & DespiteImport,
 ): Promise<void> {
+  const { accountNumber, reference } = request
   const account = await lockAccount(tx, accountNumber)
   const [payout] = await tx
     .select({ cents: ledgerEntries.amountCents })
@@ -74,35 +102,11 @@ export async function takePayoutBack(
     throw new OperatorError(
       `Account ${accountNumber} is another customer's now, who would get the credit. Nothing was entered: pay ${inDollars(payout.cents)} to its former customer.`,
     )
+  if (!isDespiteImport) await refuseImportedCredit(tx, request)
   await postEntries(tx, [
     {
       ...{ accountNumber, cause: 'PAYOUT_RETURN', causeId: reference },
       ...{ owedCents: -payout.cents, happenedAt: now },
     },
   ])
-}
-
-/**
- * Throws `OperatorError` if an import has lowered the balance since a payout: the imported balance may be from before it, and
- * then it has the credit already. Call it in the transaction of `takePayoutBack`, which locks the account.
- */
-export async function refuseImportedCredit(
-  tx: Db,
-  { accountNumber, reference }: Pick<StoredRequest, 'accountNumber' | 'reference'>,
-): Promise<void> {
-  const { id, cause, causeId, credit, happenedAt } = ledgerEntries
-  const entries = await tx
-    .select({ cause, causeId, credit, happenedAt })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.accountNumber, accountNumber))
-    .orderBy(asc(id))
-  const isPayout = (entry: (typeof entries)[number]) =>
-    entry.cause === 'PAYOUT' && entry.causeId === reference
-  const lowered = entries
-    .slice(entries.findIndex(isPayout))
-    .find((entry) => entry.cause === 'ADJUSTMENT' && entry.credit === 'RECEIVABLE')
-  if (lowered === undefined) return
-  throw new OperatorError(
-    `An import of ${timeInText(lowered.happenedAt)} lowered the balance of account ${accountNumber} after the payout of ${reference}, so the account may have this credit already. Nothing was entered. If it has, import the balance without it first. After that, or if it has not, add --despite-import.`,
-  )
 }

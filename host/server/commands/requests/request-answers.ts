@@ -15,6 +15,7 @@ import type { CardPayment } from './card-payments.ts'
 import { cardPaymentsFrom } from './card-payments.ts'
 import type { GrantChoice } from './grant-concession.ts'
 import { grantFor } from './grant-concession.ts'
+import type { DespiteImport } from './pay-out-credit.ts'
 import { payOut, takePayoutBack } from './pay-out-credit.ts'
 
 export interface RequestAnswerPorts {
@@ -155,7 +156,11 @@ export function createRequestAnswers({
      * A paid refund of credit that the customer's bank has sent back: it is declined, and the credit is on the account
      * again. Null if there is no such refund. Throws `OperatorError`.
      */
-    sentBack: (reference: string, words: string | null): Promise<StoredRequest | null> =>
+    sentBack: (
+      reference: string,
+      words: string | null,
+      { isDespiteImport }: DespiteImport = { isDespiteImport: false },
+    ): Promise<StoredRequest | null> =>
       db.transaction(async (tx) => {
         const isPaid = and(
           ...[ofReference(reference), eq(customerRequests.status, 'DONE')],
@@ -171,7 +176,7 @@ export function createRequestAnswers({
         const request = storedRequest(row)
         if (request.kind !== 'CREDIT_REFUND') return null
         const { customerId, kind: about } = row
-        await takePayoutBack(tx, { request, customerId, now: now() })
+        await takePayoutBack(tx, { request, customerId, now: now(), isDespiteImport })
         const facts = { reference, about, status, isSentBack: true } as const
         await eventLog.record(tx, { kind: 'requestChanged', customerId, ...facts })
         return request

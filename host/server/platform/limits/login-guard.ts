@@ -27,19 +27,18 @@ export interface CheckGuard {
 }
 
 const ofFailures = { detail: tooManyFailures, isGivenBack: true } as const
-const createSenderCount = (ports: GuardPorts, name: string) =>
-  createLimit<LoginSubject>(ports, {
-    ...{ name, points: ports.failuresPerAddress, seconds: tenMinutesSeconds },
-    key: ({ sender }) => sender,
-    ...ofFailures,
-  })
 
 /**
- * Limits wrong answers of passkeys, for each sender only: nobody can guess a passkey, so no account is locked by them.
- * They are not counted with wrong passwords, by which a stranger would keep a customer from logging in with a passkey.
+ * Limits wrong answers of passkeys, of one sender at one account: nobody can guess a passkey, so they lock neither the account
+ * nor those who share the sender's address. They are not counted with wrong passwords, by which a stranger would keep a customer
+ * from logging in with a passkey.
  */
 export function createPasskeyGuard(ports: GuardPorts): CheckGuard {
-  const { spend, giveBack } = createSenderCount(ports, 'passkey-address')
+  const { spend, giveBack } = createLimit<LoginSubject>(ports, {
+    ...{ name: 'passkey-pair', points: ports.failuresPerAddress, seconds: tenMinutesSeconds },
+    key: ({ sender, email }) => `${sender} ${normalEmail(email)}`,
+    ...ofFailures,
+  })
   return { admit: spend, succeeded: giveBack, withdraw: giveBack }
 }
 
@@ -49,7 +48,7 @@ export function createPasskeyGuard(ports: GuardPorts): CheckGuard {
  * an account is counted in the same way (ACC-2). The tables hold keyed hashes only.
  */
 export function createLoginGuard(ports: GuardPorts) {
-  const { db, secret } = ports
+  const { db, secret, failuresPerAddress } = ports
   const accountOf = (email: string) => keyedHash(secret, 'login-account', normalEmail(email))
   // The hash of the account is a prefix, so that all rows of an account can be found.
   const pause = createFailurePause(
@@ -58,7 +57,11 @@ export function createLoginGuard(ports: GuardPorts) {
     ({ email, sender }) =>
       `${accountOf(email)}.${keyedHash(secret, 'login-pair', normalEmail(email), sender)}`,
   )
-  const senderCount = createSenderCount(ports, 'login-address')
+  const senderCount = createLimit<LoginSubject>(ports, {
+    ...{ name: 'login-address', points: failuresPerAddress, seconds: tenMinutesSeconds },
+    key: ({ sender }) => sender,
+    ...ofFailures,
+  })
   const accountCount = createLimit<Pick<LoginSubject, 'email'>>(ports, {
     name: 'login-account',
     points: failuresPerAccount,

@@ -36,7 +36,7 @@ export interface ChangedBillSettings {
 /** Lists the consent to electronic bills among the terms that the customer has accepted. Throws 422 without it. */
 async function storeElectronicDelivery(
   tx: Db,
-  { customerId }: AccountRow,
+  { customerId, number }: AccountRow,
   consent: BillSettingsChange['consent'],
   at: Date,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function storeElectronicDelivery(
   const { version, text } = electronicDeliveryConsent
   await tx.insert(termsOffers).values({
     ...{ id: randomUUID(), customerId, kind: 'CONTRACT', version, title: 'Bills and notices by email' },
-    ...{ points: [text.label, text.description], document: null },
+    ...{ points: [`Account ${number}.`, `${text.label}. ${text.description}`], document: null },
     ...{ offeredAt: at, acceptUntil: at, acceptedAt: at, sentTo: null },
   })
 }

@@ -33,7 +33,7 @@ const factsOf = ({ account, sender }: LogNames, route: CheckedRoute, email: stri
   sender: sender(address),
 })
 
-/** All checks of passwords go through one of these, those of passkeys through another. Counts the attempt before, and logs one line after it. */
+/** Wraps a check of a password or a passkey: counts the attempt before it, and logs one line after it. */
 export function createGuardedCheck({ guard, names }: GuardedCheckPorts) {
   /** The customer, or null if the check failed. Throws `LimitError` before the check, and what the check throws. */
   return async (
