@@ -78,6 +78,7 @@ const isJsonObject = (text: string) => {
   }
 }
 const payloadText = fc.oneof(
+  fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })).map((object) => JSON.stringify(object)),
   fc.json({ maxDepth: 4 }),
   fc.json({ maxDepth: 4 }).map((json) => json.slice(0, -1)),
   fc.string(),
