@@ -36,9 +36,12 @@ async function comeAndGo(page: Page, isKept: () => Promise<void>) {
   await isKept()
 }
 
-test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession, from a plan card to its account page, and out of the contract again', {
-  tag: '@firefox',
-}, async ({ page, request, browser, expectedErrors }) => {
+test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession, from a plan card to its account page, and out of the contract again', async ({
+  page,
+  request,
+  browser,
+  expectedErrors,
+}) => {
   test.setTimeout(240_000)
   const { number, email } = somebody()
   await open(page, '/plans')
