@@ -52,7 +52,7 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Handlers<typeof contrac
 
   /**
    * The passkey with which a customer has just answered a challenge; null without one. Wrong answers of stored passkeys
-   * are limited for each sender. Others are not counted: ids of passkeys cannot be guessed.
+   * are limited for each sender at each account. Others are not counted: ids of passkeys cannot be guessed.
    */
   async function proven(
     request: FastifyRequest,
