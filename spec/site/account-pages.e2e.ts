@@ -112,9 +112,10 @@ test('[ACC-1] on a phone a bill is one line, and the chart is not far below', as
   await expect(bills.getByRole('list')).toBeHidden()
 })
 
-test('[ACC-1] the list of bills leads to each bill, which adds up before the eyes of the customer', {
-  tag: '@firefox',
-}, async ({ page, enter }) => {
+test('[ACC-1] the list of bills leads to each bill, which adds up before the eyes of the customer', async ({
+  page,
+  enter,
+}) => {
   await enter()
   const bills = page.getByRole('region', { name: 'Bills' })
   await bills.getByRole('table').getByRole('link').first().click()

@@ -36,9 +36,12 @@ async function otherDevice(browser: Browser, { userAgent }: { readonly userAgent
   return page
 }
 
-test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', {
-  tag: '@firefox',
-}, async ({ page, browser, expectedErrors, enter }) => {
+test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', async ({
+  page,
+  browser,
+  expectedErrors,
+  enter,
+}) => {
   expectedErrors.push(/status of 409/)
   const other = await otherDevice(browser, devices.opera)
   await enter('/accounts/security')

@@ -156,9 +156,9 @@ test('[ROUTE-4] the five documents are plain documents, linked from the footer o
   }
 })
 
-test('[ROUTE-6] links inside a mobile page stay in the mobile variant; each variant links to the other', {
-  tag: '@firefox',
-}, async ({ page }) => {
+test('[ROUTE-6] links inside a mobile page stay in the mobile variant; each variant links to the other', async ({
+  page,
+}) => {
   needsMobileVariants()
   const { path } = someRoute
   const mobile = toMobilePath(path)

@@ -167,10 +167,7 @@ test.describe('with the service worker', () => {
     expectedErrors: [/^Failed to load (?:resource|‘.+ServiceWorker)|ERR_/],
   })
 
-  test('[SW-3] [TOKEN-7] offline a page that is kept still knows its customer', { tag: '@firefox' }, async ({
-    page,
-    other,
-  }) => {
+  test('[SW-3] [TOKEN-7] offline a page that is kept still knows its customer', async ({ page, other }) => {
     await login(page, other.origin)
     await page.goto(`${other.origin}/about`)
     await isLoggedIn(page)

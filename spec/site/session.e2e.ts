@@ -55,7 +55,7 @@ test('[ROUTE-14] after the login the heading of the account has the focus: that 
   await expect(page.locator('main h1')).toBeFocused()
 })
 
-test('[AUTH-4] a logout on a page ends the session at the backend, too', { tag: '@firefox' }, async ({
+test('[AUTH-4] a logout on a page ends the session at the backend, too', async ({
   page,
   context,
   request,
@@ -241,9 +241,12 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
   expect(Math.round(days)).toBe(30)
 })
 
-test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', {
-  tag: '@firefox',
-}, async ({ page, context, request, expectedErrors }) => {
+test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', async ({
+  page,
+  context,
+  request,
+  expectedErrors,
+}) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   // The build is ten minutes old: the document's own data are used all the same.
   await page.clock.install({ time: Date.now() + 600_000 })
