@@ -4,13 +4,13 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banksiaPower } from '../../fixtures/second-brand.ts'
 
-// Compiles the examples that engineers copy from the documentation, exactly as written, against the public entries.
+// Compiles the examples in the documentation, exactly as engineers copy them, against the public entries.
 const tsc = resolve('node_modules/typescript/bin/tsc')
-/** Inside the repository, where its own name and the peers are found. */
+/** Inside the repository, so that the package's own name and the peers resolve. */
 const cache = resolve('.cache')
 let folder = ''
 
-/** The modules that the examples import: the definition of a brand, and the brand. */
+/** Modules that the examples import: the definition of a brand, and the brand. */
 const given = {
   'definition.ts': `export const definition = ${JSON.stringify(banksiaPower)} as const\n`,
   'brand.ts': `import { defineBrand } from 'gridfront'
@@ -41,7 +41,7 @@ interface Example {
   readonly code: string
 }
 
-/** Guides that are words alone. */
+/** Guides without code. */
 const withoutCode = [
   'glossary.md',
   'key-rotation.md',
@@ -53,7 +53,7 @@ const withoutCode = [
   'operations.md',
 ]
 
-/** Every fenced block of TypeScript. One that begins with `// client.ts` is that module for the others. */
+/** Every fenced block of TypeScript. A block that begins with `// client.ts` is that module for the others. */
 function examplesOf(document: string): Example[] {
   const blocks = readFileSync(document, 'utf8').matchAll(/^```(tsx?)\n(.*?)^```$/gms)
   return [...blocks].map(([, ending, code = ''], place) => ({
@@ -81,13 +81,13 @@ test('[LIB-2] every example of the guides compiles as it stands', { timeout: 120
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder, '--checkers', '1'], {
     cwd: folder,
     encoding: 'utf8',
-    // Nothing else could end a compiler that never does: the runner's own limit waits for this call.
+    // Nothing else could end a compiler that hangs: the runner's own limit waits for this call.
     timeout: 100_000,
   })
   expect(stdout + stderr).toBe('')
 })
 
-test('[LIB-4] the small site that start.md shows is the one that the command writes', () => {
+test('[LIB-4] the small site in start.md is the one that the command writes', () => {
   const text = readFileSync('docs/start.md', 'utf8')
   for (const file of [
     'brand.ts',
@@ -98,7 +98,7 @@ test('[LIB-4] the small site that start.md shows is the one that the command wri
     'tests/site.test.ts',
   ])
     expect(text, file).toContain(readFileSync(`src/starter/${file}`, 'utf8').trim())
-  const lines = /^(\d+) lines, content left aside/m.exec(text)?.[1]
+  const lines = /^(\d+) lines, without the content/m.exec(text)?.[1]
   const code = globSync('src/starter/**/*.{ts,tsx,css}').map((file) => readFileSync(file, 'utf8'))
   expect(Number(lines)).toBe(code.join('').split('\n').length - 1)
   expect(Number(lines)).toBeLessThanOrEqual(150)
