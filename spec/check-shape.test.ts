@@ -8,7 +8,7 @@ const check = (value: unknown, optionalParts: readonly string[] = []) =>
   checkShape(value, shape, optionalParts)
 const good = { name: 'Banksia', theme: { navy: '#123' } }
 
-test('a value with every field is taken, and one that may be left out may be there', () => {
+test('a value with every field is accepted, with or without its optional fields', () => {
   expect(() => check(good)).not.toThrow()
   expect(() => check({ ...good, theme: { navy: '#123', isDark: false } })).not.toThrow()
   expect(() => check({ ...good, theme: { navy: '#123', isDark: undefined } })).not.toThrow()
@@ -40,13 +40,13 @@ test.each<[string, unknown, string]>([
   )
 })
 
-test('a part that may be left out is checked where it is there', () => {
+test('an optional part is checked if it exists', () => {
   expect(() => check({ name: 'Banksia' }, ['theme'])).not.toThrow()
   expect(() => check({ name: 'Banksia', theme: {} }, ['theme'])).toThrow('theme.navy is missing')
   expect(() => check({ name: 'Banksia' }, ['other'])).toThrow('theme is missing')
 })
 
-test('a mistake is reported with its field, and without the functions that have found it', () => {
+test('a mistake is reported with its field, and without the functions that found it', () => {
   const error = new BrandError('contact.phone', 'is missing')
   expect(error).toMatchObject({
     ...{ name: 'BrandError', code: 'BRAND_INVALID', field: 'contact.phone' },

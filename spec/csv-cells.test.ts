@@ -9,7 +9,7 @@ test.each([
   ['say "no"', '"say ""no"""'],
   ['a\nb', '"a\nb"'],
   ['a\rb', '"a\rb"'],
-  // A sign within a text makes no formula of it.
+  // A sign inside a text does not make it a formula.
   ['10-4=6', '10-4=6'],
   ['a@b.example', 'a@b.example'],
 ])('[ACC-1] the text %j is the cell %j (RFC 4180)', (text, cell) => {

@@ -18,13 +18,13 @@ test.each([
   },
 )
 
-test('[ACC-1] a due date is its own day, whatever time zone it is read in', () => {
+test('[ACC-1] a due date is the same day in every time zone', () => {
   expect([longDate('2026-12-03'), shortDate('2026-12-03')]).toEqual(['3 December 2026', '3 Dec 2026'])
   expect([longDate('2026-09-30'), shortDate('2026-09-30')]).toEqual(['30 September 2026', '30 Sep 2026'])
 })
 
 test('[ACC-1] a period is shown in short, with what both days share shown once', () => {
-  // Versions of `Intl` differ in the blanks around the dash.
+  // Versions of `Intl` use different spaces around the dash.
   const shown = (start: string, end: string) => period(start, end).replaceAll(/\s*–\s*/g, ' – ')
   expect(shown('2026-10-01', '2026-10-31')).toBe('1 – 31 Oct 2026')
   expect(shown('2026-09-04', '2026-10-03')).toBe('4 Sep – 3 Oct 2026')
@@ -52,7 +52,7 @@ test.each([
   expect(withCommas(amount)).toBe(text)
 })
 
-test('[ERR-2] a warning goes to the console by its code, and nothing else does', () => {
+test('[ERR-2] a warning on the console contains its code, and nothing else', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   warnOnConsole('GATE_CODE_LATE', 'it is late')
   expect(warn.mock.calls).toEqual([['GATE_CODE_LATE: it is late']])

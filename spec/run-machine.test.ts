@@ -1,4 +1,4 @@
-// Throws on a target that is no state, and on an event that robot itself would have to drop.
+// Throws if a transition leads to an unknown state, and for events that robot3 itself would ignore.
 import 'robot3/debug'
 import { createMachine, guard, immediate, reduce, state, transition } from 'robot3'
 import { expect, test, vi } from 'vitest'
@@ -45,13 +45,13 @@ function runDoor(name = 'door', door: Partial<Door> = {}) {
   return { store, transitions, dropped }
 }
 
-test('robot3/debug is at work: a machine with a target that is no state does not come into being', () => {
+test('robot3/debug is active: a machine with a transition to an unknown state cannot be created', () => {
   expect(() => createMachine('a', { a: state(transition('GO', 'nowhere')) })).toThrow(
     'unknown state: nowhere',
   )
 })
 
-test('an event that the present state does not list is dropped, told, and changes nothing', () => {
+test('an event that the present state does not handle is dropped, reported, and changes nothing', () => {
   const { store, transitions, dropped } = runDoor()
   const listener = vi.fn()
   store.subscribe(listener)
@@ -63,7 +63,7 @@ test('an event that the present state does not list is dropped, told, and change
   expect(store.getSnapshot()).toBe(before)
 })
 
-test('a dropped event without anybody to tell is no error', () => {
+test('a dropped event without a listener is no error', () => {
   const store = runMachine<'closed', Door, DoorEvent>(doorMachine, {
     name: 'door',
     context: { opened: 0, isLocked: false },
@@ -102,7 +102,7 @@ test('[TRACE-3] states that are passed while a machine starts are reported as ST
   ])
 })
 
-test('a guard that says no takes no arrow, and nobody is told', () => {
+test('a guard that returns false prevents the transition, and nothing is reported', () => {
   const { store, transitions, dropped } = runDoor('door', { isLocked: true })
   const listener = vi.fn()
   store.subscribe(listener)
@@ -134,7 +134,7 @@ test('two machines at once are not confused, even when one moves the other', () 
   expect(of('back')).toEqual(['opening', 'ajar', 'open', 'closed'])
 })
 
-test('[TRACE-3] a machine that moves another in the middle of its own step reports the rest as its own', () => {
+test('[TRACE-3] a machine that moves another during its own transition reports its remaining states as its own', () => {
   const { store: inner, transitions: innerTaken } = runDoor('inner')
   const outerMachine = createMachine('one', {
     one: state(
@@ -165,7 +165,7 @@ test('[TRACE-3] a machine that moves another in the middle of its own step repor
   expect(taken.map(({ machine, to }) => `${machine} ${to}`)).toEqual(['outer two', 'outer three'])
 })
 
-test('a reporter sees the machine at rest, and may send it the next event', () => {
+test('a reporter sees the machine at rest, and may send the next event', () => {
   const states: string[] = []
   const store = runMachine<'closed' | 'open', Door, DoorEvent>(doorMachine, {
     name: 'door',
@@ -195,7 +195,7 @@ test('a reporter that throws disturbs neither the machine nor its subscribers', 
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('[AUTH-6] subscribers are told once for each change of state or context, however many states it passed', () => {
+test('[AUTH-6] subscribers are called once for each change of state or context, however many states it passed', () => {
   const { store } = runDoor()
   const listener = vi.fn()
   store.subscribe(listener)
@@ -207,7 +207,7 @@ test('[AUTH-6] subscribers are told once for each change of state or context, ho
   expect(listener, 'same state, another context').toHaveBeenCalledTimes(3)
 })
 
-test('an arrow back to the same state with the same context tells nobody, and keeps the snapshot', () => {
+test('a transition to the same state and context calls nobody, and keeps the snapshot', () => {
   const { store, transitions } = runDoor()
   const listener = vi.fn()
   store.subscribe(listener)
@@ -229,7 +229,7 @@ test('the snapshot is the same object until something changes, as useSyncExterna
   expect(store.getInitialSnapshot(), 'what the server rendered').toBe(initial)
 })
 
-test('a subscription ends when its owner says so, even in the middle of a round', () => {
+test('a subscription ends when it is cancelled, even during a notification', () => {
   const { store } = runDoor()
   const second = vi.fn()
   const ends: (() => void)[] = []
@@ -241,7 +241,7 @@ test('a subscription ends when its owner says so, even in the middle of a round'
   expect(second, 'ended by the one before it').not.toHaveBeenCalled()
 })
 
-test('one that subscribes during a round hears of the next change, not of this one', () => {
+test('a subscriber added during a notification is called for the next change', () => {
   const { store } = runDoor()
   const late = vi.fn()
   const end = store.subscribe(() => {
@@ -286,7 +286,7 @@ test('[AUTH-6] if a subscriber throws, the others are still called, and its erro
   }
 })
 
-test('[AUTH-6] an event sent by a subscriber is dealt with, and every subscriber ends on the last state', () => {
+test('[AUTH-6] an event sent by a subscriber is processed, and every subscriber ends with the last state', () => {
   const { store } = runDoor()
   const seen: string[] = []
   store.subscribe(() => {
@@ -298,7 +298,7 @@ test('[AUTH-6] an event sent by a subscriber is dealt with, and every subscriber
   expect(seen).not.toContain('open')
 })
 
-test('a reducer that throws leaves the machine where it was, and the next event goes on from there', () => {
+test('a reducer that throws leaves the machine unchanged, and the next event continues from there', () => {
   const machine = createMachine(
     'idle',
     {

@@ -99,7 +99,7 @@ test('[AUTH-5] a wrong password does not end the session in the browser', async 
   expect([onUnauthorised.mock.calls.length, sent.length]).toEqual([0, 1])
 })
 
-test('[API-10] what breaks the contract is not sent, and no result holds what was typed', async () => {
+test('[API-10] a request that breaks the contract is not sent, and no result contains what was typed', async () => {
   const { endSessions, changePassword, sent } = changes(() => empty())
   const results = [
     await endSessions({ password: 'secret-one', sessions: [] }),

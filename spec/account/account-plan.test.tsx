@@ -41,7 +41,7 @@ test('[ACC-1] a customer sees the prices that apply, how they compare, since whe
   )
 })
 
-test('[ACC-1] the NMI is there to be copied where it is known, and no word of it where it is not', () => {
+test('[ACC-1] a known NMI can be copied; an unknown one is not mentioned', () => {
   const current = {
     planId: 'gone',
     displayName: 'Gone',
@@ -107,7 +107,7 @@ test('[ACC-1] a change of price is shown with its day, the old prices beside the
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('[ACC-1] since when the prices hold is said where they changed after the plan began', () => {
+test('[ACC-1] if prices changed after the plan began, the page shows since when they apply', () => {
   const offer = offers.find(({ plan }) => plan.planId === 'wattlebird-steady')
   const terms = offer ? planTermsOf(offer) : null
   const plan = { planId: 'wattlebird-steady', displayName: 'Wattlebird Steady', agreedAt: null, terms }
@@ -121,7 +121,7 @@ test('[ACC-1] since when the prices hold is said where they changed after the pl
   }
 })
 
-test('[ACC-1] a plan begins at midnight at the home, in the west hours after the east', () => {
+test('[ACC-1] a plan begins at midnight in the home’s time zone, in the west hours later than in the east', () => {
   const plan = { planId: 'wattlebird-of-old', displayName: 'Wattlebird of Old', agreedAt: null, terms: null }
   const named = (supplyAddress: string, at: string) => {
     const current = { ...plan, startedOn: '2026-12-05' }
@@ -136,7 +136,7 @@ test('[ACC-1] a plan begins at midnight at the home, in the west hours after the
   expect(times.map((at) => named(west, at))).toEqual(['From', 'From', 'Since'])
 })
 
-test('[ACC-1] of a plan that is not sold any more no price is made up', () => {
+test('[ACC-1] no price is shown for a plan that is no longer sold', () => {
   const plan = shown('wattlebird-of-old')
   expect(plan.getByText(/no longer sell this plan/)).toBeDefined()
   expect(screen.queryByText(/c\/kWh/)).toBeNull()

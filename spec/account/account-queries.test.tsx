@@ -62,7 +62,7 @@ const shown = () => screen.getAllByTestId('shown').map(({ textContent }) => text
 const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 const overview: Answering = () => json(200, mayaNguyen.overview)
 
-test('[ACC-1] the account is loading, then ready, asked for once with the bearer header', async () => {
+test('[ACC-1] the account is loading, then ready, after one request with the bearer header', async () => {
   const { page, sent } = account(overview)
   render(page)
   expect(shown()).toEqual(['Loading…'])
@@ -73,7 +73,7 @@ test('[ACC-1] the account is loading, then ready, asked for once with the bearer
   ])
 })
 
-test('[ACC-1] bills are a list, which may be empty, and do not mix with the overview', async () => {
+test('[ACC-1] bills are a list, possibly empty, separate from the overview', async () => {
   const answer: Answering = ({ url }) =>
     url.endsWith('/bills') ? json(200, { bills: mayaNguyen.bills }) : json(200, mayaNguyen.overview)
   render(account(answer, ['overview', 'bills']).page)
@@ -95,7 +95,7 @@ const open = (id: string, isCurrent = false) => ({
   isCurrent,
 })
 
-test('[AUTH-14] open sessions are a list, which is asked for again once some have ended', async () => {
+test('[AUTH-14] open sessions are a list, which is requested again once some have ended', async () => {
   let sessions = [open('here', true), open('there'), open('elsewhere')]
   const { client, sent } = clientOf(({ method }) => {
     if (method === 'GET') return json(200, { sessions })
@@ -123,7 +123,7 @@ test('[AUTH-14] open sessions are a list, which is asked for again once some hav
   ])
 })
 
-test('[ACC-1] usage is asked for by its stretch of time, which is a question of its own', async () => {
+test('[ACC-1] usage is requested by period, and each period is a separate query', async () => {
   const span = { every: 'day', from: '2026-10-01', to: '2026-10-02' } as const
   const readings = [{ period: '2026-10-01', quality: 'actual', used: 12_340 }]
   const { client, sent } = clientOf(({ url }) => {
@@ -186,7 +186,7 @@ test.each([
   expect(shown()).toEqual([`${every} ${from} ${to}`])
 })
 
-test('[AUTH-5] a 401 on usage ends the session as on every other question', async () => {
+test('[AUTH-5] a 401 on usage ends the session, as for every other query', async () => {
   const onUnauthorised = vi.fn()
   const { client } = clientOf(() => problem(401), { token: () => 'aaa.bbb.ccc', onUnauthorised })
   const queries = createAccountQueries(client, new QueryClient())
@@ -206,7 +206,7 @@ test('[AUTH-5] a 401 on usage ends the session as on every other question', asyn
   expect(onUnauthorised.mock.calls).toEqual([['aaa.bbb.ccc']])
 })
 
-test('two components with one question make one request', async () => {
+test('two components with the same query send one request', async () => {
   const { client, sent } = clientOf(overview)
   const queries = createAccountQueries(client, new QueryClient())
   const Part = () => <Shown query={queries.useOverview()} show={({ accountNumber }) => accountNumber} />
@@ -221,7 +221,7 @@ test('two components with one question make one request', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('[ACC-1] an answer with an error is an error with its status, at once, and a retry that works', async () => {
+test('[ACC-1] an error answer becomes an error with its status at once, and a retry works', async () => {
   let isDown = true
   const { page, sent } = account((request) => (isDown ? problem(503) : overview(request)))
   render(page)
@@ -234,7 +234,7 @@ test('[ACC-1] an answer with an error is an error with its status, at once, and 
   expect(shown()).toEqual(['Maya'])
 })
 
-test('[ACC-1] an answer of too many requests says how long to wait', async () => {
+test('[ACC-1] an answer with too many requests says how long to wait', async () => {
   const tooMany = () =>
     json(
       429,
@@ -284,7 +284,7 @@ test('[AUTH-5] a 401 ends the session, and is an error here', async () => {
   expect(onUnauthorised.mock.calls).toEqual([['aaa.bbb.ccc']])
 })
 
-test('[API-11] an answer that breaks the contract is an error that says so', async () => {
+test('[API-11] an answer that breaks the contract is reported as that error', async () => {
   for (const answer of [() => html(200), () => json(200, { ...mayaNguyen.overview, balance: '386.42' })]) {
     render(account(answer).page)
     await settle()
@@ -314,7 +314,7 @@ test('[ACC-1] a lost network is tried once more, then is an error with a retry',
   expect(shown()).toEqual(['Maya'])
 })
 
-test('[ACC-1] offline is an error with a retry, not a wait without end', async () => {
+test('[ACC-1] being offline is an error with a retry, not an endless wait', async () => {
   onlineManager.setOnline(false)
   try {
     const { page, sent } = account(() => {
@@ -329,7 +329,7 @@ test('[ACC-1] offline is an error with a retry, not a wait without end', async (
   }
 })
 
-test('data once shown stays when asking again fails', async () => {
+test('data that was shown stays if a refetch fails', async () => {
   let isDown = false
   const { page } = account((request) => (isDown ? problem(500) : overview(request)))
   render(page)
@@ -340,7 +340,7 @@ test('data once shown stays when asking again fails', async () => {
   expect(shown()).toEqual(['Maya'])
 })
 
-test('once the queries are cleared, nothing of one customer is shown to the next', async () => {
+test('once the queries are cleared, the next customer sees nothing of the previous one', async () => {
   let customer = mayaNguyen
   const { page, queryClient } = account(() => json(200, customer.overview))
   const { unmount } = render(page)
@@ -383,7 +383,7 @@ test('[LIB-2] under StrictMode, where the first request is cancelled, the second
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[LIB-2] the server prints the loading view, and asks nothing', () => {
+test('[LIB-2] the server renders the loading view, and sends no request', () => {
   const { page, sent } = account(overview)
   expect(renderToString(page)).toContain('Loading…')
   expect(sent).toEqual([])

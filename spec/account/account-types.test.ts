@@ -8,7 +8,7 @@ import type { UsageSeries as ChartSeries } from '../../src/usage/usage.ts'
 
 type Ready<Query> = Extract<Query, { status: 'ready' }>
 
-// Proven by the compiler: had a bundled package leaked into these types, `data` would be `any` for consumers.
+// A compile-time test: if types of a bundled package leaked into these, consumers would get `any` for `data`.
 test("the account's types are the library's own, down to the cent", () => {
   type Overview = ReturnType<AccountQueries['useOverview']>
   type Bills = ReturnType<AccountQueries['useBills']>
@@ -18,7 +18,7 @@ test("the account's types are the library's own, down to the cent", () => {
   expectTypeOf<Ready<Bills>['data']>().toEqualTypeOf<readonly Bill[]>()
   type Usage = Ready<ReturnType<AccountQueries['useUsage']>>['data']
   expectTypeOf<Usage>().toEqualTypeOf<UsageSeries>()
-  // The page hands it on as it is.
+  // The page passes it on unchanged.
   expectTypeOf<Usage>().toExtend<ChartSeries>()
   type Sessions = ReturnType<AccountQueries['useSessions']>
   expectTypeOf<Ready<Sessions>['data']>().toEqualTypeOf<readonly OpenSession[]>()

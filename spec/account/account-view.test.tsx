@@ -71,13 +71,13 @@ test('[ACC-1] the public text of the document stays after the login', () => {
   expect(screen.getByRole('heading', { name: 'Quick ways on' })).toBeDefined()
 })
 
-test('[ACC-1] where there is something to pay, the way on promises no payment that cannot be made here', () => {
+test('[ACC-1] if something is owed, the page promises no kind of payment that it does not offer', () => {
   render(account())
   expect(screen.getByRole('link', { name: 'Ways to pay' }).getAttribute('href')).toBe('/accounts/pay')
   expect(document.body.textContent).not.toMatch(/make a payment/i)
 })
 
-test('[ACC-1] a bill is one line that opens, with all that the table says of it', () => {
+test('[ACC-1] a bill is one line that opens, with everything that the table shows about it', () => {
   render(account())
   const [bill] = mayaNguyen.bills
   const [line] = document.querySelectorAll<HTMLDetailsElement>('.gf-bill-list details')
@@ -107,7 +107,7 @@ test('[ACC-1] the overview has a sentence on devices and leads to their page', (
   expect(summary().getByText('You are only logged in on this device.')).toBeDefined()
 })
 
-test('[ACC-1] an account that could not be had comes into view, and is asked for when the network is back', () => {
+test('[ACC-1] an account that failed to load scrolls into view, and is requested again when the network is back', () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const above = { top: -400 } as DOMRect
   const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(above)
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('[ACC-1] where supply has ended the account says so, and calls no plan of the past the present one', () => {
+test('[ACC-1] after the end of supply the account says so, and does not call a past plan the present one', () => {
   const [closed] = graceTan.moreAccounts?.filter(({ isClosed }) => isClosed) ?? []
   const view = (bills: AccountViewProps['bills'], hasEnded = true) =>
     inSite(
@@ -222,7 +222,7 @@ test.each([
   },
 )
 
-test('[ACC-1] a credit is shown as what becomes of it, also after the last bill', () => {
+test('[ACC-1] a credit says what happens with it, also after the last bill', () => {
   render(inSite(<Balance overview={{ ...mayaNguyen.overview, balance: -1_250 as Cents }} />))
   expect(screen.getByText(/We’ll take it off your next bill/).textContent).toContain(
     'After your last bill, tell us where to pay it.',

@@ -16,7 +16,7 @@ test('[ORIG-2] a change of plan is agreed to in the edition of the text that thi
   const choice = choices.choices.find(({ terms }) => terms.planId === 'next')
   if (choice === undefined) throw new Error('no plan')
   const onSend = vi.fn<AgreeFormProps['onSend']>(async () => ({ success: false, code: 'FAILED' }))
-  // A page that was open when the backend got another text.
+  // The page was open while the backend changed the text.
   const later = { ...choices, consentVersion: '2027-03' }
   const answers = { start: 'NEXT_READ', concession: 'NO' } as const
   const props = { choice, answers, onSend, accountNumber: undefined, keyOf: () => 'key', onDone: vi.fn() }

@@ -17,7 +17,10 @@ const bakery: BillSettings = {
   reference: 'Shop',
   business: { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' },
 }
-/** Answers with the changed settings, as the backend does, unless it is told otherwise. What was loaded stays. */
+/**
+ * Answers with the changed settings, as the backend does, unless `answer` says otherwise. The loaded settings stay
+ * unchanged.
+ */
 function open(settings: BillSettings, answer?: BillSettingsAnswer) {
   const onSubmit = vi.fn(
     async ({ account: _, ...change }: BillSettingsChange): Promise<BillSettingsAnswer> => {
@@ -33,7 +36,7 @@ const save = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save bill settings' })))
 const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
 
-test('[ACC-7] a household changes how its bills are sent and how often, and is told from when on', async () => {
+test('[ACC-7] a household changes how its bills are sent and how often, and sees from when that applies', async () => {
   const onSubmit = open(household)
   expect([isChosen('By email'), isChosen('Every three months')]).toEqual([true, true])
   expect(screen.queryByLabelText(/Your reference/)).toBeNull()
@@ -46,19 +49,19 @@ test('[ACC-7] a household changes how its bills are sent and how often, and is t
     ...{ account: '3004512876', delivery: 'POST', frequency: 'P1M' },
   })
   expect(screen.getByText('This applies from your next bill.')).toBeTruthy()
-  // The period of the next bill has begun with the old frequency.
+  // The next bill's period has already begun with the old frequency.
   expect(screen.getByText(/^How often you get a bill changes after that one/)).toBeTruthy()
   await save()
   expect(screen.queryByText(/^How often you get a bill changes/)).toBeNull()
 })
 
-test('[ACC-7] [ORIG-2] from post to email the edition of the shown text goes along, and a refused one is told', async () => {
+test('[ACC-7] [ORIG-2] when bills change from post to email, the shown text’s edition is sent, and a refused edition is reported', async () => {
   const onSubmit = open(
     { ...household, delivery: 'POST' },
     { success: false, code: 'NOT_NOW', words: 'Load the page again.' },
   )
   await save()
-  // What is not changed here is not sent: another page may have changed it.
+  // The form sends only what was changed here, because another page may have changed the rest.
   expect(onSubmit.mock.lastCall?.[0]).not.toMatchObject({ delivery: 'POST' })
   expect(onSubmit.mock.lastCall?.[0].consent).toBeUndefined()
   fireEvent.click(screen.getByRole('radio', { name: 'By email' }))
@@ -84,7 +87,7 @@ test('[ACC-7] a business reads its name and ABN, and chooses the reference on it
   expect(onSubmit.mock.lastCall?.[0].reference).toBe('Cost centre 4')
 })
 
-test('[ACC-7] what was saved is shown after it, and saving again changes nothing back', async () => {
+test('[ACC-7] saved settings are shown afterwards, and saving again does not revert them', async () => {
   const onSubmit = open(bakery)
   fireEvent.click(screen.getByRole('radio', { name: 'By post' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Every month' }))
@@ -97,7 +100,7 @@ test('[ACC-7] what was saved is shown after it, and saving again changes nothing
   expect(onSubmit.mock.calls[1]?.[0]).toEqual({ ...onSubmit.mock.calls[0]?.[0], delivery: undefined })
 })
 
-test('[ACC-7] an amount for an email is set, has its bounds, and is taken off; a backend without it has no field', async () => {
+test('[ACC-7] an amount for an email is set within its bounds, and removed; a backend without it has no field', async () => {
   open(household)
   expect(screen.queryByLabelText(/^Email me above/)).toBeNull()
   cleanup()
@@ -129,7 +132,7 @@ test('[ACC-7] an amount for an email is set, has its bounds, and is taken off; a
   expect(screen.getByText('We won’t email you about the cost between bills.')).toBeTruthy()
 })
 
-test('[ACC-7] the day on which bills fall due is chosen and taken off; a backend without it has no field', async () => {
+test('[ACC-7] the day on which bills fall due is chosen and removed; a backend without it has no field', async () => {
   open(household)
   expect(screen.queryByLabelText(/fall due/)).toBeNull()
   cleanup()
@@ -162,7 +165,7 @@ test('[ACC-7] the day on which bills fall due is chosen and taken off; a backend
   expect(onSubmit.mock.lastCall?.[0].dueDay).toBeNull()
 })
 
-test('[ACC-7] an emptied reference is taken off', async () => {
+test('[ACC-7] an emptied reference is removed', async () => {
   const onSubmit = open(bakery)
   fireEvent.input(screen.getByLabelText(/Your reference/), { target: { value: '' } })
   await save()
@@ -170,7 +173,7 @@ test('[ACC-7] an emptied reference is taken off', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/Your reference/).value).toBe('')
 })
 
-test('[ACC-7] what was chosen stays when it could not be saved', async () => {
+test('[ACC-7] the chosen settings stay if saving fails', async () => {
   open(household, { success: false, code: 'UNREACHABLE' })
   fireEvent.click(screen.getByRole('radio', { name: 'By post' }))
   await save()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { billSettingsService } from '../../src/account/bill-settings-service.ts'
 import { clientOf, json } from '../client/fake-backend.ts'
 
-test('[ACC-7] a refused consent is told in the words of the backend, and nothing has changed', async () => {
+test('[ACC-7] a refused consent shows the backend’s message, and nothing has changed', async () => {
   const detail = 'Load the page again.'
   const { client } = clientOf(() =>
     json(

@@ -27,7 +27,7 @@ const inCredit = liamOConnor.invoices[0] as Invoice
 const draw = (invoice: Invoice) => render(<BillView page={page} invoice={invoice} />)
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
-test('[ACC-1] a bill says first what is to pay, by when and how', () => {
+test('[ACC-1] a bill first says what is to pay, by when and how', () => {
   draw(owed)
   const [first] = screen.getAllByRole('region')
   expect(first).toBe(screen.getByRole('region', { name: 'To pay' }))
@@ -37,7 +37,7 @@ test('[ACC-1] a bill says first what is to pay, by when and how', () => {
   expect(region('To pay').getByRole('button', { name: 'Copy reference' })).toBeTruthy()
 })
 
-test('[PAY-1] a bill asks for nothing that is in a payment plan, and says how much that is', () => {
+test('[PAY-1] a bill excludes amounts in a payment plan, and says how much they are', () => {
   draw({ ...owed, inPaymentPlan: 28_642 as Invoice['balanceAtIssue'] })
   const front = screen.getByRole('region', { name: 'To pay' }).textContent
   expect(front).toContain('$100.00')
@@ -64,7 +64,7 @@ test('[ACC-1] a concession is one of the lines, with its days and rate, and redu
   expect(rows).toContain('Low Income Household Rebate31 days × −78.0822c a day−$24.21')
 })
 
-test('[ACC-1] its lines, GST and sums stand in one table, and estimates are marked', () => {
+test('[ACC-1] its lines, GST and sums are in one table, and estimates are marked', () => {
   draw(owed)
   const rows = region('How we worked it out')
     .getAllByRole('row')
@@ -92,7 +92,7 @@ test('[ACC-1] a bill has its meter number, start and end readings with day and t
   const facts = region('This bill')
   expect(facts.getByText('Meter number').nextElementSibling?.textContent).toBe('1104417')
   expect(facts.getByText('Next meter reading').nextElementSibling?.textContent).toBe('About 31 January 2027')
-  // Of a meter whose values are not known nothing is said of them.
+  // Readings without known values are left out.
   expect(screen.queryByRole('table', { name: 'Start and end readings' })).toBeNull()
   cleanup()
   draw(estimatedBill)
@@ -147,7 +147,7 @@ test('[ACC-1] a bill of a business is a tax invoice with its name, ABN and refer
   expect(screen.queryByText(/tax invoice/i)).toBeNull()
 })
 
-test('[PAY-1] what is paid of a bill is said the same in the list and on the bill', () => {
+test('[PAY-1] the paid part of a bill is shown alike in the list and on the bill', () => {
   const left = 10_000 as Invoice['invoiceAmount']
   const partPaid = { paymentStatus: 'PARTIALLY_PAID', owed: left } as const
   draw({ ...owed, ...partPaid })
@@ -183,7 +183,7 @@ test('[ACC-1] an estimated bill says so at its front, how it was estimated, and 
     '/accounts/meter-reading',
   )
   cleanup()
-  // A smart meter is read from a distance.
+  // A smart meter is read remotely.
   draw({ ...estimatedBill, estimate: { basis: 'YEAR_BEFORE', acceptsOwnReading: false } })
   expect(region('This bill is estimated').queryByRole('link')).toBeNull()
   expect(region('This bill is estimated').getByText(/on the same days a year ago/)).toBeTruthy()
@@ -192,7 +192,7 @@ test('[ACC-1] an estimated bill says so at its front, how it was estimated, and 
   expect(screen.queryByRole('region', { name: 'This bill is estimated' })).toBeNull()
 })
 
-test('[ACC-1] an adjustment that asks for more may be paid in instalments, and one that gives back says nothing of it', () => {
+test('[ACC-1] an adjustment that charges more can be paid in instalments; one that gives money back does not mention them', () => {
   draw(owed)
   expect(screen.queryByText(/in instalments/)).toBeNull()
   cleanup()

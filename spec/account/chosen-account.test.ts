@@ -35,7 +35,7 @@ test('[AUTH-14] a customer’s choice is removed for the next one, also from sto
   expect(kept.size).toBe(0)
 })
 
-test('[ACC-1] without storage, and with something odd in it, the first account is shown and another can be chosen', () => {
+test('[ACC-1] without storage, or with invalid data in it, the first account is shown and another can be chosen', () => {
   const blocked = () => {
     throw new Error('SecurityError')
   }

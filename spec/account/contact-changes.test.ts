@@ -20,7 +20,7 @@ function changes(answer: Answering) {
   return { ...contactChanges(client, onChanged), sent, onChanged, onUnauthorised }
 }
 
-test('[ACC-1] changes are sent with bearer and CSRF token, and what is kept is handed on', async () => {
+test('[ACC-1] changes are sent with bearer and CSRF token, and the stored details are returned', async () => {
   const { changeContact, changeEmail, keepEmail, sent, onChanged } = changes(() => json(200, contact))
   expect(await changeContact({ password, phone: '0491570156' })).toEqual({ success: true, contact })
   expect(await changeEmail(change)).toEqual({ success: true, contact })
@@ -49,7 +49,7 @@ test('[ORIG-3] a link is sent again, and where there is nothing to confirm that 
   expect(await changes(lost).sendConfirmation()).toEqual({ success: false, code: 'UNREACHABLE' })
 })
 
-test('[ACC-1] what is refused comes with its places, and a fault or a lost network is shown', async () => {
+test('[ACC-1] refusals name their fields, and faults and lost networks are shown', async () => {
   const errors = [{ pointer: '/body/phone', detail: 'Not like this' }]
   const refusal = (status: number, headers = {}) =>
     json(
@@ -69,7 +69,7 @@ test('[ACC-1] what is refused comes with its places, and a fault or a lost netwo
   expect(await pause.sendConfirmation()).toStrictEqual(expected)
 })
 
-test('[ACC-1] a 409 tells of a wrong password for a change of the email address alone', async () => {
+test('[ACC-1] a 409 means a wrong password only for a change of the email address', async () => {
   const { changeContact, keepEmail, onChanged } = changes(() => problem(409))
   expect([await changeContact({ password }), await keepEmail()]).toEqual(
     Array(2).fill({ success: false, code: 'FAILED' }),

@@ -44,7 +44,7 @@ function fill() {
   enter('Password', ' wattle')
 }
 
-test('[PAY-6] the whole credit is proposed, and a part of it is asked for with bank account and password', async () => {
+test('[PAY-6] the whole credit is proposed, and a part of it can be requested with bank account and password', async () => {
   const { onSend } = show()
   expect(field('Amount in dollars').value).toBe('127.85')
   await send()
@@ -84,7 +84,7 @@ test.each([
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('[PAY-6] what is refused stays as it was typed, and a retry after a lost answer is the same request', async () => {
+test('[PAY-6] a refused request keeps what was typed, and a retry after a lost answer is the same request', async () => {
   const { onSend } = show(
     {},
     {
@@ -137,7 +137,7 @@ test.each(['RECEIVED', 'IN_PROGRESS'] as const)(
   },
 )
 
-test('[PAY-6] beside the money the request is cancelled, and not withdrawn', () => {
+test('[PAY-6] a refund request is cancelled beside the credit, not withdrawn', () => {
   show({ requests: listed(requestIn('RECEIVED')) })
   expect(document.body.textContent).not.toMatch(/withdraw/i)
   press('Cancel this request')
@@ -155,7 +155,7 @@ test('[PAY-6] the form comes back once a request is over; without a credit there
   expect(show({ balance: 0 }).container.textContent).toBe('')
 })
 
-test('[PAY-6] while the requests load, and where they cannot be read, no second one can be sent', () => {
+test('[PAY-6] while requests load, or cannot be loaded, no second one can be sent', () => {
   show({ requests: { status: 'loading', data: undefined, retry } })
   expect(screen.getByRole('status').textContent).toBe('Getting your requests…')
   expect(screen.queryByLabelText('Password')).toBeNull()

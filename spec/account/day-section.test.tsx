@@ -11,7 +11,7 @@ afterEach(cleanup)
 const now = () => new Date('2026-10-13T02:00:00Z')
 const retry = vi.fn()
 
-test('[ACC-1] [UI-6] a day is asked for when a customer wants it, and told in words, as a table and for another day', async () => {
+test('[ACC-1] [UI-6] a day loads when a customer opens it, in words and as a table, and another day can be chosen', async () => {
   const asked = vi.fn()
   const useHalfHours = (day: string | null) => {
     asked(day)
@@ -38,7 +38,7 @@ test('[ACC-1] [UI-6] a day is asked for when a customer wants it, and told in wo
   ).toBeDefined()
 })
 
-test('[ACC-1] where data are late the newest day that there is opens, and the focus stays at the button that chooses another', async () => {
+test('[ACC-1] if data is late, the newest available day opens, and the focus stays at the button that chooses another', async () => {
   const newestDay = '2026-10-05'
   const useHalfHours: DaySectionProps['useHalfHours'] = (day) =>
     day === null

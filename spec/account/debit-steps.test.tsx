@@ -62,11 +62,11 @@ test('[PAY-1] direct debit is set up over the review, and its receipt is shown o
   expect(await screen.findByText('Direct debit is set up')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Direct debit is on' })).toBeDefined()
   expect(createDebitRequest).toHaveBeenCalledOnce()
-  // The review is left, so that going back does not lead to an empty one.
+  // The review's history entry is replaced, so that going back does not lead to an empty review.
   expect(history.location.hash).toBe('#')
 })
 
-test('[PAY-1] another bank account replaces the request that was shown when it was typed', async () => {
+test('[PAY-1] another bank account replaces the request that was shown while it was typed', async () => {
   const { history, changeDebitRequest } = shownSteps(sampleDebitRequest)
   history.push('/accounts/direct-debit#change')
   await screen.findByRole('heading', { name: 'Another bank account' })

@@ -41,7 +41,7 @@ const button = () => screen.getByRole('button')
 const draw = (getDocument: (id: string) => Promise<FileAnswer>) =>
   render(<DocumentButton documentId="INV-1" label="Download this bill (PDF)" getDocument={getDocument} />)
 
-test('[ACC-6] a file is got once however often the button is pressed, saved under its name, and that is shown', async () => {
+test('[ACC-6] a file is requested once however often the button is pressed, saved under its name, and the page says so', async () => {
   let come: (answer: FileAnswer) => void = () => {}
   const getDocument = vi.fn(() => new Promise<FileAnswer>((resolve) => (come = resolve)))
   draw(getDocument)
@@ -100,7 +100,7 @@ test('[API-12] [API-11] a document comes over the contract as bytes, under the n
   expect(await getDocument('nobody')).toEqual({ success: false, code: 'NOT_FOUND' })
 })
 
-test('[ACC-6] a file that does not come is shown with its reason, and one without a name gets one', async () => {
+test('[ACC-6] a failed file shows its reason, and a file without a name gets one', async () => {
   const get = (answer: Answering) => documentFiles(clientOf(answer).client).getDocument('INV-1')
   const pdf = (disposition: string) =>
     new Response('%PDF-1.7', {
@@ -137,7 +137,7 @@ const titles = () =>
 const pick = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('[ACC-6] many documents are picked by kind and year, and their number is shown', () => {
+test('[ACC-6] many documents can be filtered by kind and year, and their number is shown', () => {
   render(<DocumentList documents={many} getDocument={async () => file} />)
   expect(titles()).toHaveLength(9)
   pick('Year', '2025')
@@ -149,7 +149,7 @@ test('[ACC-6] many documents are picked by kind and year, and their number is sh
   expect(screen.getByText('There are none of this kind for this year.')).toBeTruthy()
 })
 
-test('[ACC-6] a few documents need no filter, and none are shown as none', () => {
+test('[ACC-6] a few documents have no filter, and an empty list says so', () => {
   render(<DocumentList documents={many.slice(0, 2)} getDocument={async () => file} />)
   expect(screen.queryByLabelText('Kind')).toBeNull()
   expect(titles()).toEqual(['Document 0', 'Document 1'])

@@ -46,7 +46,7 @@ async function open(number: string | undefined) {
   return isShown()
 }
 
-test('[ACC-1] of several accounts the page says of the chosen one whether supply has ended', async () => {
+test('[ACC-1] with several accounts the page says whether supply of the chosen one has ended', async () => {
   const received = []
   for (const { accountNumber, openStatus } of accounts) {
     received.push([openStatus, await open(accountNumber)])
@@ -60,7 +60,7 @@ test('[ACC-1] of several accounts the page says of the chosen one whether supply
   expect(await open(undefined)).toBe(false)
 })
 
-test('[ACC-1] the page waits for the list of accounts, so that no card is pushed in above what is read', async () => {
+test('[ACC-1] the page waits for the list of accounts, so that no card appears above what is being read', async () => {
   const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
   let list: ReturnType<AccountQueries['useAccounts']> = loading()
   let isAsked = false
@@ -77,7 +77,7 @@ test('[ACC-1] the page waits for the list of accounts, so that no card is pushed
   expect(screen.getByRole('region', { name: 'Your last plan' })).toBeDefined()
 })
 
-test('[ACC-1] without the list of accounts, which could not be had, the page shows what it has', async () => {
+test('[ACC-1] if the list of accounts fails to load, the page shows what it has', async () => {
   const error = { httpStatus: 503, cause: undefined }
   const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
   show(closed, () => ({ status: 'error', data: undefined, error, retry }))

@@ -62,7 +62,7 @@ test('[ACC-1] days without readings are shown, and days without any make no file
   expect(screen.queryByRole('link', { name: 'Save the file' })).toBeNull()
 })
 
-test('[ACC-1] a file that cannot be had is said, and what was chosen stays', async () => {
+test('[ACC-1] a file that cannot be loaded shows an error, and the choice stays', async () => {
   await open(async () => ({ success: false, code: 'UNREACHABLE' }))
   choose('First day', '2026-10-03')
   await make()
@@ -70,7 +70,7 @@ test('[ACC-1] a file that cannot be had is said, and what was chosen stays', asy
   expect(screen.getByLabelText('First day')).toHaveProperty('value', '2026-10-03')
 })
 
-test('[ACC-1] a form whose code cannot be had is said, and loaded on another try', async () => {
+test('[ACC-1] a form whose code fails to load shows an error, and another try loads it', async () => {
   let isDown = true
   await open(
     async () => ({ success: false, code: 'FAILED' }),

@@ -8,7 +8,7 @@ const bill = { periodStart: '2026-08-01', periodEnd: '2026-10-31' }
 const retry = vi.fn()
 const costs: Readonly<Record<string, number>> = { '2026-11-01': 400, '2026-08-01': 500, '2025-11-01': 600 }
 
-/** Each day costs what its span does, and 100 for supply. */
+/** Each period costs 100 for each of its days, plus 100 for supply. */
 function answer({ from, to }: UsagePeriodsSpan, known: Readonly<Record<string, number>>) {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const usage = known[from]
@@ -30,7 +30,7 @@ const show = (
   useUsagePeriods: (span: UsagePeriodsSpan | null) => AccountQuery<UsagePeriods>,
   today = '2026-11-28',
 ) => {
-  // Of the text before.
+  // The former text.
   cleanup()
   render(
     <NextBillSection

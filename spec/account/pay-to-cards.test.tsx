@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const never = () => Promise.reject(new Error('nothing is sent'))
 const saysYours = /need to pay (any|your) bills|we take nothing/i
-/** The words of an agreement's card, with the question before it is cancelled. */
+/** The text of an agreement's card, and of the question before it is cancelled. */
 function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean): string {
   const agreement = { ...samplePayTo, status }
   const shared = { agreement, hasDirectDebit, takesFocus: false }
@@ -19,14 +19,14 @@ function wordsOf(status: (typeof payToStatuses)[number], hasDirectDebit: boolean
   )
   const cancel = screen.queryByRole('button', { name: 'Cancel PayTo' })
   if (cancel !== null) fireEvent.click(cancel)
-  // A fact of the agreement, whatever collects the bills.
+  // Is always shown, whatever collects the bills.
   return (container.textContent ?? '').replace(
     'We will not take a bill for more than that, so you need to pay it yourself.',
     '',
   )
 }
 
-// An agreement that is active or paused has ended the direct debit.
+// An active or paused agreement has ended the direct debit.
 test.each(payToStatuses.filter((status) => status !== 'ACTIVE' && status !== 'PAUSED'))(
   '[PAY-1] beside direct debit, a PayTo agreement that is %s asks nobody to pay by hand, and without it does',
   (status) => {

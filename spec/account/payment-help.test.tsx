@@ -26,7 +26,7 @@ const shown = (...bills: readonly UnpaidBill[]) =>
     inSite(<AgreedPlan plan={samplePaymentPlan} {...{ bills, today }} onCancel={never} onExtend={never} />),
   )
 
-test('[PAY-1] beside a payment plan, a bill that came after it can be put off, and those in it cannot', () => {
+test('[PAY-1] beside a payment plan a later bill can be extended, and bills in the plan cannot', () => {
   shown(bill('INV-LATER', false), bill('INV-PLANNED', true))
   expect(screen.getByRole('region', { name: 'Your payment plan' })).toBeDefined()
   const more = within(screen.getByRole('region', { name: 'More time for a bill' }))
@@ -34,12 +34,12 @@ test('[PAY-1] beside a payment plan, a bill that came after it can be put off, a
   expect(more.queryByText(/INV-PLANNED/)).toBeNull()
 })
 
-test('[PAY-1] where all that is owed is in the plan, nothing is offered to be put off', () => {
+test('[PAY-1] if everything owed is in the plan, no extension is offered', () => {
   shown(bill('INV-PLANNED', true))
   expect(screen.queryByRole('region', { name: 'More time for a bill' })).toBeNull()
 })
 
-test('[PAY-1] what is in a payment plan is not asked for beside a debit', () => {
+test('[PAY-1] an amount in a payment plan is not charged beside a debit', () => {
   const scheduled = [{ invoiceNumber: 'INV-LATER', amount: 20_000, debitOn: '2026-12-28', isRetry: false }]
   const debits = { debits: [], scheduled } as unknown as DebitList
   const owed = samplePaymentPlan.owed + 20_000
@@ -57,7 +57,7 @@ const helped = (...bills: readonly UnpaidBill[]) =>
     ...{ bills, plan: samplePaymentPlan, planOffer: null, isPlanByPhone: false },
   })
 
-test('[PAY-1] all that is owed is not said to be due on one day beside a plan; instalment and later bill have their own', () => {
+test('[PAY-1] beside a plan the whole debt has no single due date; instalment and later bill have their own', () => {
   const overview = { dueOn: '2026-12-01', balance: 20_000 }
   expect(besidePlan(overview, helped())).toEqual({ ...overview, dueOn: null })
   expect(besidePlan(overview, { ...helped(), plan: null })).toEqual(overview)
@@ -73,7 +73,7 @@ test('[PAY-1] all that is owed is not said to be due on one day beside a plan; i
   expect(screen.queryByText(/INV-PLANNED/)).toBeNull()
 })
 
-test('[PAY-1] what is to be paid first is the next instalment, with the bills that are due before it', () => {
+test('[PAY-1] the next instalment and the bills due before it are to be paid first', () => {
   const next = nextInstalment(samplePaymentPlan)
   const left = (next?.amount ?? 0) - (next?.paid ?? 0)
   const earlier = { ...bill('INV-LATER', false), dueOn: '2026-01-01' }
@@ -86,7 +86,7 @@ test('[PAY-1] what is to be paid first is the next instalment, with the bills th
   expect(dueFirst({ ...helped(earlier), plan: null })).toBeUndefined()
 })
 
-test('[PAY-1] where one bill has more time and an older one has not, each stands with its own day, and so does what is owed beside them', () => {
+test('[PAY-1] if one bill has more time and an older one has not, each shows its own date and the amounts owed', () => {
   const put = { ...bill('INV-NEW', false), dueOn: '2099-12-24', formerDueOn: '2099-12-10', latestDueOn: null }
   const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
   const both = { ...helped(put, old), plan: null }
@@ -99,13 +99,13 @@ test('[PAY-1] where one bill has more time and an older one has not, each stands
     '$200.00 of bill INV-NEW is due on 24 December 2099. You have more time: it was due on 10 December 2099.',
     'The remaining $50.00 that you owe was not put off.',
   ])
-  // One bill, and all of it has more time: the day of the overview is enough.
+  // The only bill has more time as a whole, so the overview's date is enough.
   const one = { ...helped(put), plan: null }
   expect(besidePlan({ ...overview, balance: 20_000 }, one).dueOn).toBe('2099-12-24')
   expect(besidePlan({ ...overview, balance: 20_001 }, one).dueOn).toBeNull()
 })
 
-test('[PAY-1] beside a bill that can be put off stands one that cannot any more, with what is owed of it', () => {
+test('[PAY-1] beside a bill that can be extended, one that cannot any more is listed with its amount', () => {
   const old = { ...bill('INV-OLD', false), dueOn: '2026-01-05', latestDueOn: null }
   render(inSite(<BillsToExtend bills={[bill('INV-NEW', false), old]} today={today} onExtend={never} />))
   expect(screen.getByText(/INV-OLD can no longer be put off/).closest('p')?.textContent).toContain('$200.00')

@@ -26,7 +26,7 @@ afterEach(() => {
 const now = () => new Date('2026-11-25T02:00:00Z')
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 
-test('[ACC-1] payments and refunds stand there newest first, each with a link to its receipt', () => {
+test('[ACC-1] payments and refunds are listed newest first, each with a link to its receipt', () => {
   render(<PaymentList payments={[paidSample]} now={now} />)
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/Refund.*4242.*−\$20\.00/),
@@ -37,7 +37,7 @@ test('[ACC-1] payments and refunds stand there newest first, each with a link to
   expect(screen.getByRole('status').textContent).toContain('You paid $170.75, and $20.00 was returned')
 })
 
-test('[PAY-6] a credit that was paid back stands among them, with the number of its request', () => {
+test('[PAY-6] a credit that was paid back is listed with them, with the number of its request', () => {
   const payout = {
     ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', paidAt: '2026-11-24T02:00:00.000Z' },
     amount: 1500 as (typeof paidSample)['returns'][number]['amount'],
@@ -51,7 +51,7 @@ test('[PAY-6] a credit that was paid back stands among them, with the number of 
   expect(screen.getByRole('status').textContent).toContain('$15.00 was returned')
 })
 
-test('[PAY-6] money that the bank sent back is counted neither as paid by the customer nor as given back', () => {
+test('[PAY-6] money that the bank returned counts neither as a payment nor as a refund', () => {
   const amount = 1500 as (typeof paidSample)['returns'][number]['amount']
   const payout = {
     ...{ reference: 'CR-7K2M-9QXT', accountNumber: '3004512876', paidAt: '2026-11-22T02:00:00.000Z', amount },
@@ -89,7 +89,7 @@ test('[ACC-1] a filter is kept in the address and read from it; where nothing fi
   expect(rows()).toHaveLength(2)
 })
 
-test('[ACC-1] the file holds what is shown', async () => {
+test('[ACC-1] the file contains what is shown', async () => {
   render(<PaymentList payments={[paidSample]} now={now} />)
   fireEvent.change(screen.getByLabelText('What'), { target: { value: 'REFUND' } })
   expect(screen.getByRole('link', { name: /Download as CSV/ }).getAttribute('download')).toBe('payments.csv')

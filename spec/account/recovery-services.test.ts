@@ -27,7 +27,7 @@ const faultAt = (pointer: string, detail: string) =>
     { 'content-type': 'application/problem+json' },
   )
 
-test('[ACC-2] each way back is one request with the CSRF token, and says nothing but that it was taken', async () => {
+test('[ACC-2] each recovery service sends one request with the CSRF token, and returns only that it was accepted', async () => {
   const { client, sent } = clientOf(() => empty())
   const { requestReset, remindEmail, resetPassword } = recoveryServices(client)
   expect([
@@ -56,7 +56,7 @@ test.each<[string, Answering, object]>([
   expect(await askAll(answer)).toEqual(Array(3).fill({ success: false, ...expected }))
 })
 
-test('how long to wait is handed on', async () => {
+test('the time to wait is passed on', async () => {
   const limited: Answering = () => {
     const answer = problem(429)
     answer.headers.set('retry-after', '840')
@@ -67,12 +67,12 @@ test('how long to wait is handed on', async () => {
   )
 })
 
-test('a client that is not ready is no exception of the page', async () => {
+test('a client that is not ready causes no exception in the page', async () => {
   const { requestReset } = recoveryServices(createApiClient())
   expect(await requestReset(asked.requestReset)).toEqual({ success: false, code: 'FAILED' })
 })
 
-test('[ACC-2] a used, old, replaced or made-up link is one thing', async () => {
+test('[ACC-2] used, expired, replaced and made-up links have the same result', async () => {
   expect(await services(() => problem(410)).resetPassword(asked.resetPassword)).toEqual({
     success: false,
     code: 'LINK_DEAD',
@@ -88,7 +88,7 @@ test('[ACC-2] an easily guessed password comes with the words of the backend', a
   })
 })
 
-test('[API-10] a token that no mail of ours has held is not sent, nor is anything else that breaks the contract', async () => {
+test('[API-10] a token that cannot come from our mails is not sent, nor is anything else that breaks the contract', async () => {
   const { client, sent } = clientOf(() => empty())
   const { requestReset, remindEmail, resetPassword } = recoveryServices(client)
   const results = [
@@ -107,7 +107,7 @@ test('[API-10] a token that no mail of ours has held is not sent, nor is anythin
   expect(sent).toEqual([])
 })
 
-test('[ACC-2] a link is checked without a password; used, expired, unknown and malformed are one', async () => {
+test('[ACC-2] a link is checked without a password; used, expired, unknown and malformed ones look the same', async () => {
   const { client, sent } = clientOf(() => empty())
   expect(await recoveryServices(client).checkReset({ token })).toEqual({ success: true })
   expect(sent.map(({ url, body }) => [new URL(url).pathname, JSON.parse(body ?? '')])).toEqual([

@@ -19,7 +19,7 @@ const press = (name: string, at = 0) => {
   if (button === undefined) throw new Error(`there is no button ${name}`)
   fireEvent.click(button)
 }
-/** The cards, without the lists of their buttons. */
+/** The list items of the cards, without those of their buttons. */
 const names = () => screen.queryAllByText(/ending in/).map(({ textContent }) => textContent)
 
 test('[PAY-1] cards are named by scheme and last digits alone', () => {
@@ -52,7 +52,7 @@ test.each([
   expect(within(container).getByText(words).className).toBe('gf-status')
 })
 
-test('[PAY-1] a card is removed after a question, which says that it cannot be undone; the focus goes to the heading, and it is told', async () => {
+test('[PAY-1] removing a card asks first and says that it cannot be undone; the focus goes to the heading, and it is announced', async () => {
   const onRemove = vi.fn(done)
   show(ready, onRemove)
   press('Remove', 1)
@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('[PAY-1] a double click on the button asks, and is no answer', () => {
+test('[PAY-1] a double click opens the question without answering it', () => {
   const onRemove = vi.fn(done)
   show(ready, onRemove)
   const [button] = screen.getAllByRole('button', { name: 'Remove' })

@@ -18,7 +18,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(50))
 
 const own = [graceTan, ...(graceTan.moreAccounts ?? [])]
 
-/** Answers of a backend, of the account that is named or else of the first. */
+/** Answers for the named account, or for the first one if none is named. */
 const answer: Answering = ({ url }) => {
   const { pathname, searchParams } = new URL(url)
   const number = searchParams.get('account') ?? graceTan.overview.accountNumber

@@ -60,7 +60,7 @@ async function showSupport(arranged: Partial<Arrangements> = {}, own: Partial<Ac
   return { sendRequest, region: (name: string) => within(screen.getByRole('region', { name })) }
 }
 
-test('[ACC-8] whoever asks for a form again finds it open, and the keyboard goes on from there', async () => {
+test('[ACC-8] a repeated request for a form finds it open, with the focus in it', async () => {
   const { region } = await showSupport()
   const life = region('Life support')
   await act(async () => fireEvent.submit(life.getByRole('form', { name: 'Register life support' })))
@@ -73,7 +73,7 @@ test('[ACC-8] whoever asks for a form again finds it open, and the keyboard goes
   expect(summary.closest('details')?.open).toBe(true)
 })
 
-test('[ACC-8] whoever registers life support reads what to do in an outage, and the network’s number', async () => {
+test('[ACC-8] the life support form shows what to do in an outage, and the network’s number', async () => {
   const { region } = await showSupport({ distributor: { name: 'Ausgrid', faultsPhone: '13 13 88' } })
   const life = region('Life support')
   await act(async () => fireEvent.submit(life.getByRole('form', { name: 'Register life support' })))
@@ -101,7 +101,7 @@ test('[ACC-8] the cards and the words are those of the state', async () => {
   expect(sa.queryByText(/on your bills/)).toBeNull()
 })
 
-test('[ACC-8] a card in a name that is nobody’s who holds the account is warned of, and can be sent', async () => {
+test('[ACC-8] a card in another person’s name shows a warning, and can be sent', async () => {
   const { region } = await showSupport({ jointHolder: 'Sam Nguyen' })
   const concession = region('Concession')
   fireEvent.input(concession.getByLabelText('Name on the card'), { target: { value: 'Priya Raman' } })

@@ -104,7 +104,7 @@ test('[ACC-1] the last 30 days are one choice away, and the first choice is stil
   expect(summary()).toMatch(/^You used 4,758 kWh/)
 })
 
-test('[ACC-1] [UI-6] two years of months stand beside each other, in words, as bars and as a table', async () => {
+test('[ACC-1] [UI-6] two years of months are shown side by side, in words, as bars and as a table', async () => {
   render(section(answer))
   await arrive()
   fireEvent.click(screen.getByRole('radio', { name: '24 months, compared' }))
@@ -220,7 +220,7 @@ test('[ACC-1] a customer without readings reads when the first one comes', async
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
-test('[ACC-1] a chart whose code cannot be had leaves the account whole, and is loaded on another try', async () => {
+test('[ACC-1] a chart whose code fails to load does not break the account, and another try loads it', async () => {
   let isDown = true
   render(
     section(answer, async () => {
@@ -239,7 +239,7 @@ test('[ACC-1] a chart whose code cannot be had leaves the account whole, and is 
   expect(document.activeElement).toBe(heading())
 })
 
-test('a section that is left before its code has come sets nothing', async () => {
+test('a section that unmounts before its code has loaded sets no state', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { unmount } = render(section(answer))
   unmount()
@@ -256,7 +256,7 @@ test.each([
   expect(usageSpan('days', today)).toEqual({ every: 'day', from: days[0], to: days[1] })
 })
 
-test('a new day begins by the clock that meters go by, which knows no daylight saving', () => {
+test('a new day begins in market time, which has no daylight saving', () => {
   expect(marketDate(new Date('2026-01-14T13:59:59Z'))).toBe('2026-01-14')
   expect(marketDate(new Date('2026-01-14T14:00:00Z'))).toBe('2026-01-15')
 })

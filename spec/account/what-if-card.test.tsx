@@ -83,7 +83,7 @@ test.each<[string, TypedIn, string | RegExp]>([
   },
 )
 
-test('[ACC-5] while it is worked out that is said, a failure can be tried again, and what cannot be known is said', async () => {
+test('[ACC-5] calculating, failing with a retry, and an impossible estimate each show a message', async () => {
   show(() => loading)
   type(/^Electric car/, '230')
   await work()

@@ -66,7 +66,7 @@ const found = [
   '7A Test Lane, Fitzroy VIC 3065',
 ]
 
-test('the look-up is a combobox that says what it is, whether it is open, and how many addresses it has', async () => {
+test('the look-up is a combobox that announces what it is, whether it is open, and how many addresses it has', async () => {
   const { advance } = mount()
   expect(screen.getByRole('group', { name: 'Where do you need power?' })).toBeDefined()
   expect([combobox().ariaExpanded, combobox().ariaAutoComplete, status()]).toEqual(['false', 'list', ''])
@@ -93,7 +93,7 @@ test('[UI-6] by keyboard: Down and Up go round, Home and End go back into the te
   expect(screen.getByRole('option', { selected: true }).textContent).toBe(second)
   for (const key of ['Home', 'End']) {
     press('ArrowDown')
-    // The caret moves as it always does.
+    // The keys still move the caret.
     expect(press(key)).toBe(true)
     expect(active()).toBeNull()
   }
@@ -139,7 +139,7 @@ test('[UI-6] the focus does not return to a visitor who has moved on while the a
   expect(document.activeElement?.textContent).toBe('Correct it by hand')
 })
 
-test('Enter takes no address that was found for what stood there before', async () => {
+test('Enter does not choose an address that was found for an earlier text', async () => {
   const { suggest, resolve } = createMemoryLookup(testAddresses)
   const lookup = { suggest: vi.fn(suggest), resolve: vi.fn(resolve) }
   const { advance } = mount({ lookup })
@@ -169,7 +169,7 @@ test('a press on an address takes it, and the field keeps the focus until then',
   expect(toAddress(typed())).toEqual(testAddresses[3])
 })
 
-test('without an address of the list nothing but the look-up is wrong, whatever stands in it', async () => {
+test('without a chosen address only the look-up has an error, whatever is typed in it', async () => {
   const { advance } = mount()
   expect(addressFaults(typed())).toEqual({ search: 'Address is a required field' })
   await find('7 te', advance)
@@ -178,7 +178,7 @@ test('without an address of the list nothing but the look-up is wrong, whatever 
   })
 })
 
-test('by hand: what was typed is kept, the focus goes to the first part, and back nothing is lost', async () => {
+test('typing by hand keeps what was typed and focuses the first part, and going back loses nothing', async () => {
   const { advance } = mount()
   await find('9 Nowhere Road', advance)
   expect(status()).toBe('No address found. Check the spelling, or enter it by hand.')
@@ -289,7 +289,7 @@ function signUp(answer: Failure = null) {
 }
 const summary = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 
-test('[FORM-4] what was wrong by hand is not held against the address that is then chosen from the list', async () => {
+test('[FORM-4] errors of parts typed by hand do not apply to an address that is then chosen', async () => {
   const { send, submit, pick } = signUp()
   fireEvent.click(button('Enter the address by hand'))
   await submit()
@@ -331,7 +331,7 @@ test('[FORM-4] by hand, the summary keeps what is wrong there and loses the look
   expect(summary(), 'until the next submit').toHaveLength(5)
 })
 
-test('[FORM-4] parts that the server refused are not held against an address with other ones', async () => {
+test('[FORM-4] errors of parts that the server refused do not apply to another address', async () => {
   const { submit, pick, send } = signUp({
     faults: { 'supply-number': 'We do not know this number', 'supply-suburb': 'We do not know this suburb' },
   })

@@ -32,7 +32,7 @@ function searching(lookup: AddressLookup) {
   return { clock, search, texts, status: () => search.getSnapshot().status }
 }
 
-test('the look-up is asked once somebody stops typing for 250 ms, and not for fewer than three characters', async () => {
+test('the look-up is requested after 250 ms without typing, and not for fewer than three characters', async () => {
   const { lookup, asked } = slowLookup()
   const { clock, search, status } = searching(lookup)
   search.type('7 ')
@@ -46,7 +46,7 @@ test('the look-up is asked once somebody stops typing for 250 ms, and not for fe
   expect([asked, status()]).toEqual([['7 te'], 'loading'])
 })
 
-test('an answer that comes late never wins: the last thing typed does', async () => {
+test('a late answer never replaces that for the last text', async () => {
   const { lookup, answers, aborted } = slowLookup()
   const { clock, search, texts, status } = searching(lookup)
   search.type('first')
@@ -61,7 +61,7 @@ test('an answer that comes late never wins: the last thing typed does', async ()
   expect([status(), texts()]).toEqual(['found', ['second']])
 })
 
-test('a suggestion that is chosen becomes its address; one that the look-up cannot tell, or that came too late, none', async () => {
+test('a chosen suggestion becomes its address; one that fails to load or loads too late becomes none', async () => {
   const seen: string[] = []
   const tell: ((address: Address | null) => void)[] = []
   const { search, texts, status } = searching({
@@ -134,7 +134,7 @@ test('for any order of typing and answers, only answers to the current text are 
     ),
     { numRuns },
   )
-  // Answers did come late: nothing above has held for want of cases.
+  // Makes sure that some answers did come late; otherwise the properties above would prove nothing.
   expect(late).toBeGreaterThan(numRuns / 20)
 })
 
@@ -165,7 +165,7 @@ test('none found, and a look-up that fails or throws at once, are distinguished'
   expect(await broken.search.choose('1')).toBeNull()
 })
 
-test('an address that was chosen is dropped when somebody types on, or the page is left', async () => {
+test('a chosen address is discarded when somebody types on, or the page is left', async () => {
   for (const meanwhile of ['type', 'rest'] as const) {
     const { lookup } = slowLookup()
     const { search, status } = searching(lookup)
@@ -178,7 +178,7 @@ test('an address that was chosen is dropped when somebody types on, or the page 
   }
 })
 
-test('the look-up from memory finds by the begins of words, and knows its own addresses alone', async () => {
+test('the look-up in memory matches beginnings of words, and knows only its own addresses', async () => {
   const lookup = createMemoryLookup(testAddresses)
   const signal = new AbortController().signal
   const found = async (text: string) => (await lookup.suggest(text, { signal })).map((one) => one.text)

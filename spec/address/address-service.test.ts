@@ -33,7 +33,7 @@ test.each([
   expect([pathname, searchParams.get('id')]).toEqual(['/api/addresses/parts', 'a/1?'])
 })
 
-test('[UI-5] too little is not asked for at all, and of too much the beginning', async () => {
+test('[UI-5] a text that is too short is not sent, and one that is too long is cut', async () => {
   const { lookup, sent } = lookupOf(() => json(200, { suggestions: [] }))
   expect(await lookup.suggest(' 12 ', wanted())).toEqual([])
   expect(sent).toEqual([])
@@ -63,7 +63,7 @@ test.each<[string, Answering]>([
   },
 )
 
-test('[UI-5] a look-up that nobody wants any more is ended, and a client that is not ready rejects', async () => {
+test('[UI-5] an aborted look-up ends, and a client that is not ready rejects', async () => {
   const { lookup } = lookupOf(() => json(200, { suggestions }))
   await expect(lookup.suggest('7 Test', { signal: AbortSignal.abort() })).rejects.toThrow()
   await expect(addressService(createApiClient()).resolve('1')).rejects.toThrow('not initialized')

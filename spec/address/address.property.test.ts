@@ -73,7 +73,7 @@ const typedAddress = fc.record<Record<AddressPart, string>>({
   postcode: text,
 })
 
-test('an address is made exactly when nothing is wrong, and then says what was typed', () => {
+test('an address results exactly when there is no error, and contains what was typed', () => {
   const seen = { made: 0, refused: 0 }
   fc.assert(
     fc.property(typedAddress, (typed: TypedAddress) => {
@@ -122,7 +122,7 @@ test.each([
   expect(splitLine(line)).toEqual(parts)
 })
 
-test('what a browser filled into the street alone is divided; what was typed apart stays', () => {
+test('a whole address filled into the street field is divided; parts typed separately stay', () => {
   expect(formOf({ street: ' 3/7 Test Lane ' })).toMatchObject({ unit: '3', number: '7', street: 'Test Lane' })
   expect(formOf({ number: '5', street: '7 Mile Road' })).toMatchObject({ number: '5', street: '7 Mile Road' })
 })
@@ -137,7 +137,7 @@ test('[FORM-4] a range of numbers in its own field has one spelling', () => {
   })
 })
 
-test('while nothing is chosen from the look-up, that is the one thing that is wrong', () => {
+test('until an address is chosen from the look-up, that is the only error', () => {
   expect(addressFaults(formOf({ search: '' }))).toEqual({ search: 'Address is a required field' })
   expect(addressFaults(formOf({ search: '7 Test' }))).toEqual({
     search: 'Choose your address from the list, or enter it by hand',
@@ -145,7 +145,7 @@ test('while nothing is chosen from the look-up, that is the one thing that is wr
   expect(toAddress({ ...home, search: '7 Test' })).toBeNull()
 })
 
-test('two addresses of one form do not mix', () => {
+test('two addresses of one form do not affect each other', () => {
   const data = new FormData()
   data.set('supply-suburb', 'Newtown')
   data.set('bill-suburb', 'Fitzroy')

@@ -59,7 +59,7 @@ test('a street number or a unit besides, or an address in the look-up, is no box
   expect(postBox({ ...typed, search: 'PO Box 12' })).toBeNull()
 })
 
-test('a box is taken for letters where one may be given; what has a fault is no address', () => {
+test('a post-office box is accepted where one is allowed; faulty values give no address', () => {
   const box = { ...nowhere, street: 'PO Box 12', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
   const letters = { allowsPostBox: true }
   expect(toPostalAddress(box, letters)).toEqual({

@@ -6,7 +6,7 @@ import { propertyRuns } from '../tools/run/property-runs.ts'
 
 const place = { suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
 const letters = { allowsPostBox: true } as const
-/** The fields' values for a line, and the line that is sent if nobody changes them. */
+/** The field values for a line, and the line that is sent if nobody changes them. */
 function again(line: string) {
   const typed = typedPostal({ line, ...place })
   const faults = Object.values(postalFaults(typed, letters)).filter((fault) => fault !== undefined)
@@ -35,7 +35,7 @@ const odd = fc.record({
   number: words(5),
   street: words(20),
 })
-test('whatever was taken as an address for letters can be sent again unchanged', () => {
+test('an accepted postal address can be sent again unchanged', () => {
   fc.assert(
     fc.property(odd, (parts) => {
       const line = addressLine({ ...parts, ...place })

@@ -29,7 +29,7 @@ function sessionOf(first: AuthSnapshot) {
   }
 }
 
-test('[AUTH-3] after a logout nothing is asked any more, though a late part of the page is drawn', async () => {
+test('[AUTH-3] after a logout nothing is requested any more, even if a part of the page renders late', async () => {
   const { auth, become } = sessionOf(loggedIn)
   const { client, sent } = clientOf(() => json(200, mayaNguyen.overview), { token: () => 'aaa.bbb.ccc' })
   const { Provider, useOverview, useUsage } = connectAccount(client, auth)
@@ -58,7 +58,7 @@ test('[AUTH-3] after a logout nothing is asked any more, though a late part of t
   expect(sent).toHaveLength(3)
 })
 
-test('[AUTH-12] after a session that has run out the same customer goes on with the chosen account; a logout and another customer begin anew', () => {
+test('[AUTH-12] after an expired session the same customer keeps the chosen account; a logout or another customer resets it', () => {
   const sessionOfMaya = (jti: string) => ({ user: { id: 'maya', claims: { jti } } }) as AuthSnapshot
   const { auth, become } = sessionOf(sessionOfMaya('one'))
   const { client } = clientOf(() => json(200, mayaNguyen.overview), { token: () => 'aaa.bbb.ccc' })
@@ -68,7 +68,7 @@ test('[AUTH-12] after a session that has run out the same customer goes on with 
   act(() => become({ user: null, isAuthenticated: false, reason: 'expired' } as AuthSnapshot))
   act(() => become(sessionOfMaya('two')))
   expect(chosen()).toBe('300611215')
-  // Another document of the same tab, too.
+  // A new document in the same tab also keeps the choice.
   expect(renderHook(() => connectAccount(client, auth).useChosenAccount()).result.current).toBe('300611215')
   act(() => become({ user: null, isAuthenticated: false, reason: 'logout' } as AuthSnapshot))
   act(() => become(sessionOfMaya('three')))

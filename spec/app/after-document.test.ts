@@ -14,7 +14,7 @@ function setup() {
   return { page, asked, ask }
 }
 
-test('[API-5] the application asks for the CSRF token behind the document, and nothing else waits', async () => {
+test('[API-5] the application requests the CSRF token after the document’s own request, and nothing else waits', async () => {
   const { page, asked, ask } = setup()
   let settle = (_: unknown) => {}
   page.gridfrontCsrf = new Promise((resolve) => {
@@ -28,7 +28,7 @@ test('[API-5] the application asks for the CSRF token behind the document, and n
   expect(asked).toEqual(['https://api.banksia.example/plans', 'https://api.banksia.example/csrf'])
 })
 
-test('[API-5] a document that asks for nothing, or in vain, is not waited for', async () => {
+test('[API-5] a document without a request, or whose request failed, is not waited for', async () => {
   const { page, asked, ask } = setup()
   await ask('/csrf')
   page.gridfrontCsrf = Promise.reject(new TypeError('Failed to fetch'))
@@ -36,7 +36,7 @@ test('[API-5] a document that asks for nothing, or in vain, is not waited for', 
   expect(asked).toEqual(['/csrf', '/csrf'])
 })
 
-test('[API-5] a request of the document that gets no answer is waited for two seconds, and no longer', async () => {
+test('[API-5] an unanswered request of the document is waited for at most two seconds', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { page, asked, ask } = setup()

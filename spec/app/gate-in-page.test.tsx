@@ -17,7 +17,7 @@ afterEach(() => {
   document.documentElement.className = ''
 })
 
-/** A whole site with one page, whose template asks for the gate: its document, taken over in the browser. */
+/** A whole site with one page whose template uses the gate: renders its document, and hydrates it in the browser. */
 async function open(definition: GateDefinition) {
   const gate = gateOf(definition)
   const Template = () => {

@@ -7,7 +7,7 @@ import { sampleBrand } from '../layout/sample-brand.ts'
 import { siteAnswers } from '../navigation/application.tsx'
 import { toResponse } from '../pages/scripted-fetch.ts'
 
-// Everything that `createGridfront` starts and stops, and its connections to the outside.
+// Everything that `createGridfront` starts and stops, and its access to the outside.
 
 const tree = withPages(routeTree, [{ path: '/about' }])
 const fetched: string[] = []
@@ -28,7 +28,7 @@ const make = (site: object = {}) =>
     { fetch: files, openDocument: null, prefetcher: { see: () => () => {}, intend: () => {} } },
   )
 
-/** Listeners that are on window, document and root, by target and type. */
+/** Active listeners on window, document and root, by target and type. */
 function countListeners() {
   const heard = new Map<string, number>()
   const change = (target: EventTarget, type: string, by: number) => {
@@ -59,7 +59,7 @@ function countListeners() {
     [...heard]
       .filter(([, count]) => count > 0)
       .map(([name]) => name)
-      // React keeps one of its own for the whole document, and the router's history belongs to the browser's.
+      // React keeps one listener for the whole document, and the router's history belongs to the browser.
       .filter((name) => !/selectionchange|popstate|beforeunload/.test(name))
       .toSorted()
 }
@@ -74,7 +74,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('nothing listens before start, and nothing after stop', async () => {
+test('no listeners exist before start and after stop', async () => {
   const listening = countListeners()
   const gridfront = make()
   expect(listening()).toEqual([])
@@ -84,13 +84,13 @@ test('nothing listens before start, and nothing after stop', async () => {
   expect(history.scrollRestoration).toBe('manual')
   expect(document.querySelector('h1')?.textContent).toBe('About')
   act(() => gridfront.stop())
-  // Work that was postponed to the next frame listens for the page's end until then.
+  // Work postponed to the next frame listens for `pagehide` until then.
   await vi.waitFor(() => expect(listening()).toEqual([]))
   expect(history.scrollRestoration).toBe('auto')
   expect(document.getElementById('app')?.innerHTML).toBe('')
 })
 
-test('a start that is stopped on the way draws nothing', async () => {
+test('a start that is stopped before it completes renders nothing', async () => {
   const listening = countListeners()
   const gridfront = make()
   const started = gridfront.start()
@@ -111,13 +111,13 @@ test('[ROUTE-6] on a site without mobile variants every address is that of a pla
   history.replaceState(null, '', '/about.m')
   const gridfront = make({ hasMobileVariants: false })
   expect(gridfront.variant).toBe('plain')
-  // A server that does not know the page by this address has sent its 404 document: the page is shown all the same.
+  // The server does not know the page at this address and sent its 404 document. The page is shown nevertheless.
   await act(() => gridfront.start())
   expect(document.querySelector('h1')?.textContent).toBe('About')
   act(() => gridfront.stop())
 })
 
-test('[PAGE-4] the queries that the build names for a page are asked for beside its data', () => {
+test('[PAGE-4] queries that the build lists for a page are requested together with its data', () => {
   const gridfront = make({ pages: [{ path: '/plans', queries: ['12'] }, { path: '/bare' }] })
   void gridfront.pages.load('/plans')
   expect(fetched).toContain('/page-data/sq/d/12.json')
@@ -127,7 +127,7 @@ test('[PAGE-4] the queries that the build names for a page are asked for beside 
   expect(fetched.filter((address) => address.includes('/sq/'))).toEqual([])
 })
 
-test('everything asks by the fetch that is passed in, the backend’s client too', async () => {
+test('all requests use the given fetch, the backend’s client too', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('the network is not for tests'))
   const gridfront = make()
   const { client } = await gridfront.api()

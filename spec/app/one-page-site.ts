@@ -3,7 +3,7 @@ import type { SiteFile } from '../../src/vite/page-files.ts'
 
 const content = { path: '/about', title: 'About', documentTitle: 'About', label: 'About', description: '' }
 
-/** The files of a site whose only page is `/about`, drawn by the template `plain`. */
+/** The files of a site whose only page is `/about`, rendered by the template `plain`. */
 export const onePageFiles = new Map<string, SiteFile>([
   [appDataPath, { webpackCompilationHash: 'one' }],
   [

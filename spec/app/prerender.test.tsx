@@ -50,7 +50,7 @@ test.each<[string, Template, RegExp]>([
   },
 )
 
-test('[ROUTE-1] a template may leave a part of itself to the browser, behind a boundary of its own', async () => {
+test('[ROUTE-1] a template may render a part only in the browser, behind its own boundary', async () => {
   const html = await documentOf(() => (
     <main>
       <h1>About</h1>

@@ -42,7 +42,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A document that was used before React started. */
+/** A document that a visitor used before React started. */
 async function take(use: () => EarlyEvents) {
   document.body.innerHTML = `<div id="app">${renderToString(<Sizes />)}</div>`
   const replay = recordEvents(use())
@@ -50,7 +50,7 @@ async function take(use: () => EarlyEvents) {
   act(replay)
 }
 
-test('what was typed, ticked and chosen before React came is told to it once', async () => {
+test('what was typed, ticked and chosen before React started is passed to it once', async () => {
   await take(() => {
     one<HTMLInputElement>('input').value = '6.6'
     one<HTMLInputElement>('[type=checkbox]').checked = true
@@ -113,7 +113,7 @@ function LogIn() {
   )
 }
 
-test('[FORM-4] what stands in fields, the focus and a held submit stay where somebody else has put an element into the form', async () => {
+test('[FORM-4] field values, focus and a stored submit survive an element that somebody else inserted into the form', async () => {
   document.body.innerHTML = `<div id="app">${renderToString(<LogIn />)}</div>`
   const form = one<HTMLFormElement>('form')
   form.prepend(document.createElement('password-manager'))

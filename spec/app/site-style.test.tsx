@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSiteStyle, nothingMissing } from '../../src/app/site-style.ts'
 
-/** A sheet of a browser that can be made by a script, which the test window lacks. */
+/** A constructable style sheet, which jsdom lacks. */
 class Sheet {
   text = ''
   replace = async (text: string) => Object.assign(this, { text })
@@ -28,14 +28,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a document that has all of its style asks for nothing', async () => {
+test('a document with the whole style sheet requests nothing', async () => {
   open({ path: '/plans' })
   expect(createSiteStyle(ask)).toBe(nothingMissing)
   document.body.replaceChildren()
   expect(createSiteStyle(ask)).toBe(nothingMissing)
 })
 
-test('the sheet is read at the start, and comes into use with another page, once, without its fonts', async () => {
+test('the style sheet loads at the start, and is applied with the next page, once, without its fonts', async () => {
   const style = createSiteStyle(ask)
   await style.start(life.signal)
   await style.applyFor('/plans')
@@ -57,7 +57,7 @@ test.each([
   expect(inUse()).toHaveLength(1)
 })
 
-test('it comes into use when somebody uses a control, as long as the application runs', async () => {
+test('the style sheet is applied when somebody uses a control, while the application runs', async () => {
   const run = new AbortController()
   const style = createSiteStyle(ask)
   await style.start(run.signal)
@@ -74,7 +74,7 @@ test('it comes into use when somebody uses a control, as long as the application
   await vi.waitFor(() => expect(inUse()).toHaveLength(1))
 })
 
-test('a sheet that could not be had is asked for again', async () => {
+test('a style sheet that failed to load is requested again', async () => {
   ask
     .mockRejectedValueOnce(new TypeError('no network'))
     .mockResolvedValueOnce(new Response('', { status: 503 }))

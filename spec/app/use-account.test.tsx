@@ -9,7 +9,7 @@ function Shown() {
   return <p>{account === null ? 'loading' : account === 'failed' ? 'failed' : 'ready'}</p>
 }
 
-test('[ACC-2] code of the account that did not come is asked for again when the network is back', async () => {
+test('[ACC-2] account code that failed to load is requested again when the network is back', async () => {
   const account = vi
     .fn<() => Promise<AccountQueries>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))

@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A page that offers the code's dialog before it would open by itself. */
+/** A page that offers to open the code's dialog before it opens automatically. */
 function Page() {
   const { state, isVerified, showModal, send } = useGate()
   return (
@@ -29,7 +29,7 @@ const shown = () => screen.getByRole('button').textContent
 const press = () => act(() => screen.getByRole('button').click())
 
 const lateCode = () => new TypeError('Failed to fetch dynamically imported module')
-/** A site with a gate, whose code comes when it is told to. */
+/** A site with a gate whose code loads when the test says so. */
 function siteOf(definition: GateDefinition = {}) {
   const siteGate = createSiteGate()
   const setup = new GateSetup()
@@ -51,14 +51,14 @@ function siteOf(definition: GateDefinition = {}) {
   return { siteGate, setup, load, watch }
 }
 
-test('[GATE-6] on a site without a gate everybody is let through, in the document as in the browser', async () => {
+test('[GATE-6] on a site without a gate everybody counts as verified, in the document as in the browser', async () => {
   const { markup, complaints } = await takeOver(page(null))
   expect([complaints, markup]).toEqual([[], expect.stringContaining('off, let through')])
   press()
   expect(shown()).toBe('off, let through')
 })
 
-test('[GATE-6] until the gate’s code is there nobody is known to be let through, and nothing can be asked of it', async () => {
+test('[GATE-6] until the gate’s code has loaded nobody counts as verified, and `send` does nothing', async () => {
   const { siteGate } = siteOf()
   const { markup, complaints } = await takeOver(page(siteGate))
   expect([complaints, markup]).toEqual([[], expect.stringContaining('>loading<')])
@@ -77,13 +77,13 @@ test('[GATE-7] [GATE-9] a page follows the gate from there, and may open its dia
   expect(shown()).toBe('verified, let through')
 })
 
-test('[GATE-6] a gate that is open before React comes is seen behind the first render, which is the document’s', async () => {
+test('[GATE-6] a gate that is verified before React starts is seen after the first render, which equals the document', async () => {
   const { siteGate, watch } = siteOf({ showTrigger: 'immediately' })
   await watch()
   const { markup, complaints } = await takeOver(page(siteGate))
   expect([complaints, markup]).toEqual([[], expect.stringContaining('>loading<')])
   expect(shown()).toBe('showingModal, shown')
-  // A part that is drawn for the first time later has no document to agree with.
+  // A part that is rendered later does not have to match the document.
   cleanup()
   document.body.replaceChildren()
   const drawn: unknown[] = []
@@ -98,7 +98,7 @@ test('[GATE-6] a gate that is open before React comes is seen behind the first r
 test('[GATE-12] pages are notified of the gate’s timer, each time all subscribed ones and no unsubscribed one', async () => {
   const { siteGate, setup, watch } = siteOf()
   const lookAgain = await watch()
-  // Each page that is shown looks at the address again: that is no second subscription.
+  // Each page change reads the address again; this is not a second subscription.
   await lookAgain()
   const listener = vi.fn()
   const toldTwice = vi.fn()
@@ -111,7 +111,7 @@ test('[GATE-12] pages are notified of the gate’s timer, each time all subscrib
   expect(toldTwice).not.toHaveBeenCalled()
 })
 
-test('[GATE-1] code of the gate that did not come leaves pages as they are; with the next page it may be there', async () => {
+test('[GATE-1] gate code that fails to load leaves pages unchanged, and may load with the next page', async () => {
   const { siteGate, load, watch } = siteOf()
   load.mockRejectedValueOnce(lateCode())
   await takeOver(page(siteGate))
@@ -121,7 +121,7 @@ test('[GATE-1] code of the gate that did not come leaves pages as they are; with
   expect(shown()).toBe('unverified')
 })
 
-test('the dialog needs the gate itself: that of a page, whose code is not there, is not enough', () => {
+test('the dialog needs the gate itself; a page’s gate whose code has not loaded is not enough', () => {
   const dialog = inGridfront(<GateDialog />, testGridfront({ gate: createSiteGate() }))
   expect(() => renderToString(dialog)).toThrow('GateDialog needs a GateProvider above it')
 })

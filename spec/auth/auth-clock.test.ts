@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('[AUTH-3] a token that does not say when it was issued tells nothing of the clock', async () => {
+test('[AUTH-3] a token without an issue time says nothing about the clock', async () => {
   const token = await makeToken({ claims: { iat: undefined, exp: issuedAt + hours(1) } })
   expect((await loginWith(token)).auth.getSnapshot()).toMatchObject({
     isAuthenticated: true,
@@ -58,7 +58,7 @@ test('[AUTH-3] a token that does not say when it was issued tells nothing of the
   })
 })
 
-test('[AUTH-2] what is found in storage is as old as it may be, and tells nothing of the clock', async () => {
+test('[AUTH-2] a stored token may have any age, and says nothing about the clock', async () => {
   const { auth } = await loginWithClock(days(2))
   expect(auth.getSnapshot().isClockOff).toBe(true)
   const again = sessionSetup(

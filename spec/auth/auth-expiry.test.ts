@@ -7,7 +7,7 @@ import { tabBrowser } from './tab-setup.ts'
 
 const begin = setupTime.getTime()
 const seconds = (count: number) => begin / 1000 + count
-/** A token that is over after this many seconds. */
+/** A token that expires after this many seconds. */
 const tokenFor = (count: number) => tokenOf('maya', 1000, { exp: seconds(count) })
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A tab with a customer whose session lives for so long. */
+/** A tab whose customer's session lasts this long. */
 async function tabFor(count: number, choices: TabBrowserChoices = {}, ports = {}) {
   const setup = tabBrowser({ cookie: tokenFor(count), ...choices })
   const tab = setup.openTab({ now: () => new Date(), ...ports })
@@ -26,7 +26,7 @@ async function tabFor(count: number, choices: TabBrowserChoices = {}, ports = {}
   return { ...setup, tab, auth: tab.auth }
 }
 
-test('[AUTH-12] a session ends at the very moment of its exp, and not before', async () => {
+test('[AUTH-12] a session ends exactly at its exp, and not before', async () => {
   const { auth, tab, browser } = await tabFor(3600)
   expect(auth.getSnapshot()).toMatchObject({ expiresAt: begin + 3_600_000, isExpiring: false })
   await vi.advanceTimersByTimeAsync(3_599_999)
@@ -38,7 +38,7 @@ test('[AUTH-12] a session ends at the very moment of its exp, and not before', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[AUTH-12] all tabs end together, each by itself, and each says that it has expired', async () => {
+test('[AUTH-12] all tabs end the session independently at the same time, each with reason expired', async () => {
   const { openTab, tab } = await tabFor(60, { ways: 'none' })
   const second = openTab({ now: () => new Date() })
   await quiet()
@@ -49,7 +49,7 @@ test('[AUTH-12] all tabs end together, each by itself, and each says that it has
   ])
 })
 
-test('[AUTH-12] the session is expiring 120 s before its end, and says so once', async () => {
+test('[AUTH-12] the session is expiring 120 s before its end, and reports that once', async () => {
   const { auth, tab } = await tabFor(3600)
   await vi.advanceTimersByTimeAsync(3_480_000 - 1)
   expect(tab.seen).toEqual([])
@@ -68,7 +68,7 @@ test('[AUTH-12] a site may warn earlier', async () => {
   expect(auth.getSnapshot().isExpiring).toBe(true)
 })
 
-test('[AUTH-12] a brand that lets tokens count for a while longer ends the session then', async () => {
+test('[AUTH-12] a brand’s expiry tolerance makes the session end later', async () => {
   const { auth } = await tabFor(60, {}, { expiryToleranceSeconds: 60 })
   expect(auth.getSnapshot().expiresAt).toBe(begin + 120_000)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -77,7 +77,7 @@ test('[AUTH-12] a brand that lets tokens count for a while longer ends the sessi
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-12] a session of thirty days is longer than any timer: it neither ends at once nor is forgotten', async () => {
+test('[AUTH-12] a session of thirty days exceeds the longest timer: it neither ends at once nor never', async () => {
   const { auth } = await tabFor(2_592_000)
   await vi.advanceTimersByTimeAsync(1000)
   expect(auth.getSnapshot().isAuthenticated).toBe(true)
@@ -91,7 +91,7 @@ test.each(['shown', 'restored', 'online'] as const)(
   '[AUTH-12] a device that slept through the end is logged out when the page is %s, in the same moment',
   async (signal) => {
     const { auth, tab } = await tabFor(3600)
-    // The clock has gone on, and no timer has.
+    // The device slept: the clock has moved on, but no timer has fired.
     vi.setSystemTime(begin + 3_600_000)
     expect(auth.getSnapshot().isAuthenticated).toBe(true)
     tab.signal(signal)
@@ -99,7 +99,7 @@ test.each(['shown', 'restored', 'online'] as const)(
   },
 )
 
-test('[AUTH-12] a device that slept nearly through warns when it wakes', async () => {
+test('[AUTH-12] a device that slept until shortly before the end warns when it wakes', async () => {
   const { auth, tab } = await tabFor(3600)
   vi.setSystemTime(begin + 3_590_000)
   tab.signal('shown')
@@ -107,7 +107,7 @@ test('[AUTH-12] a device that slept nearly through warns when it wakes', async (
   expect(auth.secondsLeft()).toBe(10)
 })
 
-test('[AUTH-12] [AUTH-10] after a sleep past the end the first request goes out without the token', async () => {
+test('[AUTH-12] [AUTH-10] after a sleep past the end the first request is sent without the token', async () => {
   const { auth } = await tabFor(3600)
   const sent: Headers[] = []
   const client = createApiClient()
@@ -128,7 +128,7 @@ test('[AUTH-12] [AUTH-10] after a sleep past the end the first request goes out 
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-12] a token that has expired before the visit is distinguished from one that is no good', async () => {
+test('[AUTH-12] a token that expired before the visit is distinguished from an invalid one', async () => {
   const { auth } = await tabFor(-1)
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
@@ -146,7 +146,7 @@ test('[AUTH-12] a stopped session leaves neither timer nor listener, and reads s
   expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
 })
 
-test('[LIB-2] starts are counted: the first begins, the last stop ends, and one stop counts once', async () => {
+test('[LIB-2] starts are counted: the first one starts, the last stop stops, and each stop counts once', async () => {
   const { auth, tab, openChannels } = await tabFor(3600)
   const [second, third] = [auth.start(), auth.start()]
   expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([1, 1, 1])
@@ -158,7 +158,7 @@ test('[LIB-2] starts are counted: the first begins, the last stop ends, and one 
   expect([vi.getTimerCount(), tab.pageListeners(), openChannels()]).toEqual([0, 0, 0])
 })
 
-test('[AUTH-12] a late timer of a former session does nothing to the next one', async () => {
+test('[AUTH-12] a late timer of a former session does not affect the next one', async () => {
   const { auth, tab } = await tabFor(60)
   const result = auth.login(credentials)
   tab.logins[0]?.resolve(granted(tokenOf('liam', 1000, { exp: seconds(7200) })))
@@ -167,7 +167,7 @@ test('[AUTH-12] a late timer of a former session does nothing to the next one', 
   expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isExpiring: false })
 })
 
-test('[AUTH-12] nobody is logged in: nothing is left, and nothing is expiring', async () => {
+test('[AUTH-12] without a session nothing remains, and nothing is expiring', async () => {
   const { auth } = await tabFor(60)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(auth.secondsLeft()).toBeNull()
@@ -183,7 +183,7 @@ test('[AUTH-12] a check that ends after the last stop sets no timer', async () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[AUTH-12] a clock that is set back takes the warning away', async () => {
+test('[AUTH-12] a clock that is set back removes the warning', async () => {
   const { auth, tab } = await tabFor(60)
   expect(auth.getSnapshot().isExpiring).toBe(true)
   vi.setSystemTime(begin - 3_600_000)
@@ -205,7 +205,7 @@ test('[AUTH-7] a session ends 30 days after its token was stored, however long t
   expect(browser.cookie()).toBeNull()
 })
 
-test('[AUTH-7] an end that no date can hold is 30 days away', async () => {
+test('[AUTH-7] an end that exceeds the range of dates is 30 days away', async () => {
   const { auth } = await tabFor(1e300)
   expect(auth.getSnapshot().expiresAt).toBe(begin + thirtyDaysMs)
 })
@@ -226,7 +226,7 @@ test('[AUTH-7] the 30 days count from the storing, not from the last visit: neit
   expect(late.auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-7] a login and an extension store a token anew: its 30 days begin then', async () => {
+test('[AUTH-7] a login and an extension store a token, from when its 30 days count', async () => {
   const { auth, tab } = await tabFor(400 * day)
   await advanceDays(10)
   const longer = tokenOf('maya', 2000, { exp: seconds(400 * day) })
@@ -262,7 +262,7 @@ test('[AUTH-7] a storage time in the future, from a wrong clock, does not extend
   expect(browser.places.localStorage().getItem('auth_token_since')).toBeNull()
 })
 
-test('[AUTH-7] where nothing can be noted, the 30 days count from the opening of the document', async () => {
+test('[AUTH-7] if the time cannot be stored, the 30 days count from the opening of the document', async () => {
   const { auth } = await tabFor(400 * day, { local: 'throws', session: 'throws' })
   expect(auth.getSnapshot().expiresAt).toBe(begin + thirtyDaysMs)
   await vi.advanceTimersByTimeAsync(thirtyDaysMs)

@@ -35,7 +35,7 @@ async function tabsOf(choices: TabBrowserChoices = {}) {
   return { ...setup, first, second, auth: first.auth }
 }
 
-test('[AUTH-12] an extension goes on with the same customer, without loading, in every tab', async () => {
+test('[AUTH-12] an extension continues with the same customer, without loading, in every tab', async () => {
   const { auth, first, second, browser } = await tabsOf()
   expect([auth.canExtend, auth.getSnapshot().isExpiring]).toEqual([true, true])
   const extended = auth.extend()
@@ -58,7 +58,7 @@ test('[AUTH-12] an extension goes on with the same customer, without loading, in
   expect(auth.getSnapshot().isAuthenticated, 'the older end counts no more').toBe(true)
 })
 
-test('[AUTH-12] pressed twice it is asked for once', async () => {
+test('[AUTH-12] pressed twice, one extension is requested', async () => {
   const { auth, first } = await tabsOf()
   const both = [auth.extend(), auth.extend()]
   await quiet()
@@ -91,7 +91,7 @@ test.each([
   expect(auth.getSnapshot()).toEqual(visitor('expired'))
 })
 
-test('[AUTH-12] an answer that comes after the end, or after a logout, revives nothing', async () => {
+test('[AUTH-12] an answer after the end, or after a logout, does not revive the session', async () => {
   for (const close of ['end', 'logout', 'otherTab'] as const) {
     const { auth, first, second, browser } = await tabsOf()
     const extended = auth.extend()
@@ -105,7 +105,7 @@ test('[AUTH-12] an answer that comes after the end, or after a logout, revives n
   }
 })
 
-test('[AUTH-12] a logout elsewhere that nobody has told of yet is not undone by an extension', async () => {
+test('[AUTH-12] an extension does not undo a logout in another tab of which this tab has not heard', async () => {
   const { first, second, browser } = await tabsOf({ ways: 'none' })
   const extended = first.auth.extend()
   await second.auth.logout()
@@ -115,7 +115,7 @@ test('[AUTH-12] a logout elsewhere that nobody has told of yet is not undone by 
   expect(browser.cookie()).toBeNull()
 })
 
-test('[AUTH-12] two tabs that extend at once both go on', async () => {
+test('[AUTH-12] two tabs that extend at once both continue', async () => {
   const { first, second } = await tabsOf({ ways: 'none' })
   const both = [first.auth.extend(), second.auth.extend()]
   first.extensions[0]?.resolve(longer)
@@ -145,13 +145,13 @@ test('[AUTH-12] a backend of the core contract alone cannot extend, and says so 
   expect(auth.getSnapshot().isAuthenticated).toBe(true)
 })
 
-test('[AUTH-12] nobody is logged in: there is nothing to extend', async () => {
+test('[AUTH-12] without a session there is nothing to extend', async () => {
   const { auth, first } = await tabsOf({ cookie: '' })
   expect(await auth.extend()).toBe(false)
   expect(first.extensions).toHaveLength(0)
 })
 
-test('[AUTH-12] an extended session began when it began: a logout before the extension that is heard late ends it', async () => {
+test('[AUTH-12] an extended session keeps its beginning: a delayed logout from before the extension ends it', async () => {
   const { auth, first, forge, browser } = await tabsOf()
   vi.setSystemTime(begin + 40_000)
   const extended = auth.extend()
@@ -174,7 +174,7 @@ test.each([
   expect(auth.getSnapshot()).toMatchObject({ reason: 'extended', isClockOff })
 })
 
-test('[AUTH-7] on a shared computer what was kept for the visit stays so when it is extended', async () => {
+test('[AUTH-7] on a shared computer an extended token is still deleted with the browser', async () => {
   const { first, browser } = await tabsOf({ cookie: '' })
   const result = first.auth.login({ ...credentials, shared: true })
   first.logins[0]?.resolve(granted(shorter))
@@ -187,7 +187,7 @@ test('[AUTH-7] on a shared computer what was kept for the visit stays so when it
   expect([browser.cookie(), browser.stored(), browser.visited()]).toEqual([null, null, null])
 })
 
-test('[AUTH-7] a tab that knows by the token alone that the computer is shared keeps it so too', async () => {
+test('[AUTH-7] a tab that knows of the shared computer only from the token also keeps it so', async () => {
   const shared = { jti: 'one', shared: true } as const
   const { first, browser } = await tabsOf({ cookie: tokenOf('maya', 1000, { ...shared, exp: at(60) }) })
   const extended = first.auth.extend()
@@ -217,7 +217,7 @@ test.each(['timer', 'shown', 'restored', 'token'] as const)(
   },
 )
 
-test('[AUTH-12] at the end a stored token that is no good takes nothing over', async () => {
+test('[AUTH-12] at the end, an invalid stored token does not replace the session', async () => {
   const { second, browser } = await tabsOf({ ways: 'none' })
   second.storage.write(badToken())
   await vi.advanceTimersByTimeAsync(60_000)
@@ -225,7 +225,7 @@ test('[AUTH-12] at the end a stored token that is no good takes nothing over', a
   expect(browser.cookie()).toBeNull()
 })
 
-test('[AUTH-12] an extension that never answers has failed after a while, and may be tried again', async () => {
+test('[AUTH-12] an extension without an answer fails after a while, and can be tried again', async () => {
   const { auth, first } = await tabsOf({ cookie: tokenOf('maya', 1000, { jti: 'one', exp: at(600) }) })
   const [stuck, left] = [auth.extend(), vi.getTimerCount()]
   await vi.advanceTimersByTimeAsync(30_000)
@@ -234,7 +234,7 @@ test('[AUTH-12] an extension that never answers has failed after a while, and ma
   const again = auth.extend()
   first.extensions[1]?.resolve(longer)
   expect(await again).toBe(true)
-  // The other tab has read storage for the last time.
+  // The other tab has already read storage for the last time.
   await vi.advanceTimersByTimeAsync(1000)
   expect(vi.getTimerCount(), 'nothing but the session’s and the other tab’s').toBe(left - 1)
 })

@@ -29,7 +29,7 @@ async function visitorSetup(...args: Parameters<typeof sessionSetup>) {
   return setup
 }
 
-test('[AUTH-3] login sets loading, and a right answer logs in from the claims of its token', async () => {
+test('[AUTH-3] login sets loading, and a successful answer logs in with the claims of its token', async () => {
   const { auth, logins, seen, browser, transitions } = await visitorSetup()
   const result = auth.login(credentials)
   expect(auth.getSnapshot()).toEqual(loading('login'))
@@ -115,7 +115,7 @@ test.each(failures)(
   },
 )
 
-test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer at once', async () => {
+test('[AUTH-3] a login while logged in removes the earlier customer at once', async () => {
   const { auth, logins, browser } = await loggedInSetup()
   const result = auth.login(credentials)
   expect(auth.getSnapshot()).toEqual(loading('login'))
@@ -126,7 +126,7 @@ test('[AUTH-3] a login of somebody who is logged in forgets the earlier customer
   expect(browser.cookie()).toBe(tokenOf('liam'))
 })
 
-test('[AUTH-3] a login while what is stored is still being checked wins over it', async () => {
+test('[AUTH-3] a login while the stored token is checked takes precedence', async () => {
   const slow = deferred<TokenClaims>()
   const { auth, logins, seen, storage } = sessionSetup(
     { verify: (token) => (token === tokenOf('old') ? slow.promise : verify(token)) },
@@ -157,7 +157,7 @@ test('[AUTH-3] a login before the start makes the start unnecessary', async () =
   expect(auth.getSnapshot().user?.userId).toBe('maya')
 })
 
-test('[AUTH-3] what is stored and is no live session is replaced without a word to the backend', async () => {
+test('[AUTH-3] a stored token without a live session is replaced without a request to the backend', async () => {
   const { auth, logins, storage, loggedOut } = sessionSetup(
     { verify: (token) => (token === tokenOf('old') ? new Promise<TokenClaims>(() => {}) : verify(token)) },
     { cookie: tokenOf('old') },
@@ -182,7 +182,7 @@ test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backen
   }
 })
 
-test('[AUTH-3] of two logins the later one counts, in whatever order the answers come', async () => {
+test('[AUTH-3] the later of two logins counts, in whatever order the answers come', async () => {
   const { auth, logins, storage, loggedOut } = await visitorSetup()
   const first = auth.login(credentials)
   const second = auth.login(credentials)
@@ -230,7 +230,7 @@ test('with every storage blocked a login holds for the visit', async () => {
   expect(auth.token()).toBe(tokenOf('maya'))
 })
 
-test('[AUTH-15] a login writes the cookie, and whatever stood in local storage goes', async () => {
+test('[AUTH-15] a login writes the cookie, and removes what was in local storage', async () => {
   const { auth, logins, browser } = await loggedInSetup()
   browser.places.localStorage().setItem('auth_token', tokenOf('older'))
   const result = auth.login(credentials)
@@ -239,7 +239,7 @@ test('[AUTH-15] a login writes the cookie, and whatever stood in local storage g
   expect([browser.cookie(), browser.stored()]).toEqual([tokenOf('maya', 5000), null])
 })
 
-test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in all the same', async () => {
+test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in nevertheless', async () => {
   const { auth, logins } = await visitorSetup({ verify: async () => ({ iss: 'i', exp: 2_000_000_000 }) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('x')))
@@ -295,7 +295,7 @@ test.each(failures)(
   },
 )
 
-test('[AUTH-3] [AUTH-4] of two logins the second fails: what the first would have replaced is ended all the same', async () => {
+test('[AUTH-3] [AUTH-4] if the second of two logins fails, the session that the first would have replaced is still ended', async () => {
   const { auth, logins, storage, loggedOut } = await loggedInSetup()
   const results = [auth.login(credentials), auth.login(credentials)]
   logins[1]?.resolve(refused('no'))
@@ -322,7 +322,7 @@ test.each([
   }
 })
 
-test('[AUTH-3] [AUTH-4] so is one that was granted while the code for it did not load', async () => {
+test('[AUTH-3] [AUTH-4] likewise a session that was granted while its code failed to load', async () => {
   const { auth, logins, loggedOut } = sessionSetup({ loadLiveSession: () => Promise.reject(new TypeError()) })
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya')))

@@ -14,7 +14,7 @@ import {
   visitor,
 } from './session-setup.ts'
 
-test('[AUTH-4] logout clears the customer at once, and tells the service which session is over', async () => {
+test('[AUTH-4] logout clears the customer at once, and passes the ended session to the service', async () => {
   const answer = deferred<void>()
   const received: string[] = []
   const { auth, storage, seen, transitions } = await loggedInSetup({
@@ -34,7 +34,7 @@ test('[AUTH-4] logout clears the customer at once, and tells the service which s
   expect(transitions).toEqual([{ machine: 'auth', event: 'LOGOUT', from: 'loggedIn', to: 'loggedOut' }])
 })
 
-test('[AUTH-4] logout leads to the login page by default, once, and stays when told to', async () => {
+test('[AUTH-4] logout redirects to the login page by default, once, and stays with `stay`', async () => {
   const leaving = await loggedInSetup()
   await leaving.auth.logout()
   expect(leaving.redirects()).toBe(1)
@@ -44,7 +44,7 @@ test('[AUTH-4] logout leads to the login page by default, once, and stays when t
   expect(staying.auth.getSnapshot()).toEqual(visitor('logout'))
 })
 
-test('[AUTH-4] the way to the login page does not wait for the service', async () => {
+test('[AUTH-4] redirecting to the login page does not wait for the service', async () => {
   const { auth, redirects } = await loggedInSetup({ logout: () => new Promise<void>(() => {}) })
   void auth.logout()
   expect(redirects()).toBe(1)
@@ -66,7 +66,7 @@ test.each([
   expect(redirects()).toBe(1)
 })
 
-test('[AUTH-4] without a session the service is not called, and the way to the login page is the same', async () => {
+test('[AUTH-4] without a session the service is not called, and the redirect is the same', async () => {
   const { auth, loggedOut, redirects, seen } = sessionSetup()
   auth.start()
   await quiet()
@@ -110,7 +110,7 @@ test('with every storage blocked a logout still logs out', async () => {
   expect(loggedOut).toEqual([tokenOf('maya')])
 })
 
-test('[AUTH-5] a 401 ends the session and removes its token, without going anywhere', async () => {
+test('[AUTH-5] a 401 ends the session and removes its token, without a redirect', async () => {
   const { auth, storage, redirects, loggedOut, transitions } = await loggedInSetup()
   auth.endSession(tokenOf('maya'))
   expect(auth.getSnapshot()).toEqual(visitor('refused'))
@@ -123,14 +123,14 @@ test('[AUTH-5] a 401 ends the session and removes its token, without going anywh
   ])
 })
 
-test('[AUTH-5] a hundred 401s at once make one change', async () => {
+test('[AUTH-5] a hundred simultaneous 401s cause one change', async () => {
   const { auth, seen, transitions } = await loggedInSetup()
   await Promise.all(Array.from({ length: 100 }, async () => auth.endSession(tokenOf('maya'))))
   expect(seen).toEqual([visitor('refused')])
   expect(transitions).toHaveLength(1)
 })
 
-test('[AUTH-5] a late 401 for an older token makes no change', async () => {
+test('[AUTH-5] a late 401 for an older token changes nothing', async () => {
   const { auth, logins, seen, storage } = await loggedInSetup()
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(tokenOf('maya', 2000)))
@@ -142,7 +142,7 @@ test('[AUTH-5] a late 401 for an older token makes no change', async () => {
   expect(storage.read()).toEqual([tokenOf('maya', 2000)])
 })
 
-test('[AUTH-5] a 401 during a login neither stops nor spoils it', async () => {
+test('[AUTH-5] a 401 during a login neither stops nor breaks it', async () => {
   const { auth, logins } = await loggedInSetup()
   const result = auth.login(credentials)
   auth.endSession(tokenOf('maya'))
@@ -162,7 +162,7 @@ test("[AUTH-5] [AUTH-12] after a 401 another tab's login is taken over, without 
   expect(storage.read()).toEqual([tokenOf('liam', 9000)])
 })
 
-test('[AUTH-5] after a 401 a stored token that is no good either ends the session, once', async () => {
+test('[AUTH-5] after a 401 another stored token that is invalid too ends the session once', async () => {
   const { auth, storage, browser, seen } = await loggedInSetup()
   browser.places.cookies.cookie = `customer_jwt=${badToken()}; Path=/`
   for (let again = 0; again < 3; again += 1) auth.endSession(tokenOf('maya'))
@@ -171,7 +171,7 @@ test('[AUTH-5] after a 401 a stored token that is no good either ends the sessio
   expect(storage.read()).toEqual([])
 })
 
-test('[AUTH-6] every subscriber is told of each change, and sees the new state when told', async () => {
+test('[AUTH-6] every subscriber is called for each change, and sees the new state', async () => {
   const { auth, logins } = await loggedInSetup()
   const seen: [string, string | undefined, boolean][] = []
   for (const name of ['first', 'second'])
@@ -193,7 +193,7 @@ test('[AUTH-6] every subscriber is told of each change, and sees the new state w
   ])
 })
 
-test('[AUTH-6] a subscriber that has gone is told nothing', async () => {
+test('[AUTH-6] an unsubscribed listener is not called', async () => {
   const { auth } = await loggedInSetup()
   const listener = vi.fn()
   auth.subscribe(listener)()

@@ -10,12 +10,12 @@ import { runMachine } from '../../src/run-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { claimsOf, tokenOf } from './session-setup.ts'
 
-/** The expected session. */
+/** The model: the expected session. */
 type Model = { -readonly [Name in keyof AuthSnapshot]: AuthSnapshot[Name] }
 interface Real {
   readonly machine: MachineStore<AuthState, AuthContext, AuthEvent>
   readonly notified: { times: number }
-  /** The `current` of each time so far: answers may belong to any of them. */
+  /** All values of `current` so far: an answer may belong to any of them. */
   readonly times: object[]
 }
 
@@ -32,7 +32,7 @@ function nobodyIsThere(model: Model, reason: AuthReason, isLoading: boolean) {
   Object.assign(model, initialContext.shown, { reason, isLoading, isLogoutPending })
 }
 
-/** The effect of each event on the model. Events without an effect have no line. */
+/** What each event does to the model. Events without an effect are not listed. */
 function happens(model: Model, event: AuthEvent) {
   const before = stateOf(model)
   switch (event.type) {
@@ -65,7 +65,7 @@ function happens(model: Model, event: AuthEvent) {
 
 class Send implements fc.Command<Model, Real> {
   readonly event: AuthEvent
-  /** The time that it answers to, counted back from now; none if it is not an answer. */
+  /** The `current` that an event answers to, counted back from now; null if the event is not an answer. */
   readonly ago: number | null
   constructor([event, ago]: [AuthEvent, number | null]) {
     this.event = event
@@ -137,7 +137,7 @@ test(
       }),
       { numRuns: propertyRuns },
     )
-    // Each of the three was left for each: nothing above has held for want of cases.
+    // Every reachable transition occurred; otherwise the property above would prove nothing.
     expect([...reached].sort()).toEqual(
       [
         'in time',

@@ -40,7 +40,7 @@ test('[AUTH-1] auth starts loading, without a user', () => {
   expect(at('loading').getSnapshot()).toEqual({ state: 'loading', context: initialContext })
 })
 
-test('[AUTH-1] every event leads from each of the three states where the specification says, or nowhere', () => {
+test('[AUTH-1] each event leads from each of the three states to the specified state, or is ignored', () => {
   const table = (['loading', 'loggedIn', 'loggedOut'] as const).map((from) => {
     const targets = events.map((event) => {
       const machine = at(from)
@@ -87,7 +87,7 @@ test('[AUTH-1] every event leads from each of the three states where the specifi
   ])
 })
 
-test('[AUTH-1] whatever happens, a user and a session are known exactly in loggedIn', () => {
+test('[AUTH-1] user and session are known exactly in loggedIn', () => {
   for (const from of ['loading', 'loggedIn', 'loggedOut'] as const) {
     for (const first of events) {
       for (const second of events) {
@@ -111,7 +111,7 @@ test('[AUTH-1] whatever happens, a user and a session are known exactly in logge
   }
 })
 
-test('[AUTH-1] every change says why, and a session that goes on has not ended', () => {
+test('[AUTH-1] every change has a reason, and a continued session has not ended', () => {
   const { send, context } = at('loggedIn')
   const { current } = context()
   send({ type: 'SESSION_EXPIRING', isExpiring: true })
@@ -149,7 +149,7 @@ test('[AUTH-3] [AUTH-11] a late answer to an earlier login or session changes no
     }
 })
 
-test('[AUTH-3] a login’s answer counts while that login goes on, and what it asks for is done once', () => {
+test('[AUTH-3] a login’s answer counts while that login is in progress, and its effects run once', () => {
   const { send, context } = at('loggedOut')
   const [first, second] = [{}, {}]
   const effects = { keep: session, broadcast: 'changed' } as const

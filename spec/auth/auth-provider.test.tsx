@@ -10,7 +10,7 @@ import { createTokenStorage } from '../../src/auth/token-storage.ts'
 import { useCustomerGuard } from '../../src/auth/use-customer-guard.ts'
 import { credentials, granted, sessionSetup, tokenOf, verify } from './session-setup.ts'
 
-// React reports errors (a mismatch, an update outside act) only on the console.
+// React reports errors (a mismatch, an update outside `act`) only on the console.
 const complaints = vi.fn()
 beforeEach(() => {
   complaints.mockClear()

@@ -32,7 +32,7 @@ async function started(...args: Parameters<typeof sessionSetup>) {
   return setup
 }
 
-test('[AUTH-1] before anything is known the customer is loading, for browser and server alike', () => {
+test('[AUTH-1] at first the customer is loading, in browser and server alike', () => {
   const { auth } = sessionSetup({}, { cookie: tokenOf('maya') })
   expect(auth.getSnapshot()).toEqual(loading('start'))
   expect(auth.getServerSnapshot()).toEqual(loading('start'))
@@ -82,7 +82,7 @@ test('[AUTH-2] [AUTH-8] [AUTH-9] with a valid token the customer is logged in fr
   expect(auth.getServerSnapshot(), 'the server still knows nobody').toEqual(loading('start'))
 })
 
-test('[AUTH-2] what is stored is read once, however often the start is asked for', async () => {
+test('[AUTH-2] storage is read once, however often start is called', async () => {
   const check = vi.fn(verify)
   const { auth, seen } = await started({ verify: check }, { cookie: tokenOf('maya') })
   auth.start()
@@ -93,7 +93,7 @@ test('[AUTH-2] what is stored is read once, however often the start is asked for
   expect(seen).toHaveLength(1)
 })
 
-test('[AUTH-2] a verifier that throws instead of rejecting is no reason to load for ever', async () => {
+test('[AUTH-2] a verifier that throws instead of rejecting does not leave the session loading', async () => {
   const { auth } = await started(
     {
       verify: () => {
@@ -138,7 +138,7 @@ test('[AUTH-15] two refused tokens are both removed', async () => {
   expect(storage.read()).toEqual([])
 })
 
-test('[AUTH-15] one token in both places is checked once, and is no loser to itself', async () => {
+test('[AUTH-15] the same token in both places is checked once, and is not removed as a duplicate', async () => {
   const check = vi.fn(verify)
   const token = tokenOf('maya')
   const { auth } = await started({ verify: check }, { cookie: token, stored: token })
@@ -146,7 +146,7 @@ test('[AUTH-15] one token in both places is checked once, and is no loser to its
   expect(auth.token()).toBe(token)
 })
 
-test('[AUTH-11] a check that never ends is given up after 600000 ms, and not before', async () => {
+test('[AUTH-11] a check that never ends is aborted after 600000 ms, and not before', async () => {
   const { auth, storage, seen } = await started(
     { verify: () => new Promise<TokenClaims>(() => {}) },
     { cookie: tokenOf('maya') },
@@ -181,7 +181,7 @@ test('[AUTH-11] a refusal that comes after the time-out removes nothing either',
   expect(storage.read()).toEqual([tokenOf('maya')])
 })
 
-test('[AUTH-11] a check that ends in time leaves no timer behind, and nothing happens later', async () => {
+test('[AUTH-11] a check that ends in time leaves no timer, and nothing happens later', async () => {
   const { auth, seen } = await started({}, { cookie: tokenOf('maya') })
   expect(vi.getTimerCount(), "the one that waits for the session's end").toBe(1)
   await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
@@ -205,14 +205,14 @@ test('[AUTH-11] the time-out is reported once, with an error to trace, when the 
   expect(JSON.stringify(received)).not.toContain(tokenOf('maya'))
 })
 
-test('[AUTH-11] a check that ends in time tells of no time-out', async () => {
+test('[AUTH-11] a check that ends in time reports no time-out', async () => {
   const onInitTimeout = vi.fn()
   await started({ onInitTimeout }, { cookie: tokenOf('maya') })
   await vi.advanceTimersByTimeAsync(2 * authInitTimeoutMs)
   expect(onInitTimeout).not.toHaveBeenCalled()
 })
 
-test('[AUTH-11] the time-out of the start does not end a login that was begun meanwhile', async () => {
+test('[AUTH-11] the time-out of the start does not end a login that began in the meantime', async () => {
   const { auth, logins } = await started(
     { verify: (token) => (token === tokenOf('old') ? new Promise<TokenClaims>(() => {}) : verify(token)) },
     { cookie: tokenOf('old') },
@@ -237,7 +237,7 @@ test('[AUTH-2] settled waits for the end of loading, and answers at once after i
   expect(await auth.settled()).toBe(auth.getSnapshot())
 })
 
-test('with every storage blocked the start says logged out, and nothing throws', async () => {
+test('with every storage blocked the start ends logged out, and nothing throws', async () => {
   const { auth } = await started({}, { cookies: 'throws', local: 'throws' })
   expect(auth.getSnapshot()).toEqual(visitor('noToken'))
 })

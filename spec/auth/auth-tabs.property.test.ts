@@ -48,7 +48,7 @@ const sessionOf = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')
 const isOneOfThree = ({ user, isAuthenticated, isLoading, expiresAt }: AuthSnapshot) =>
   isAuthenticated ? user !== null && !isLoading && expiresAt !== null : user === null && expiresAt === null
 
-/** Counts how often each end and each action was reached: nothing below holds for want of cases. */
+/** Counts how often each outcome and action occurred, so that the test can require all of them. */
 function statistics() {
   const counts: Record<string, number> = {}
   return {
@@ -94,13 +94,13 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             ...(cookies === 'silent' && { stored: tokens[0] as string }),
             deliver: (work) => void scheduler.schedule(Promise.resolve(), 'message').then(work),
           })
-          // The customers who may be logged in now; former ones may be shown until a tab has received the message.
-          /** Sessions that the backend was told to end, whatever their newest token. */
+          // The customers who may be logged in now. Former ones may be shown until a tab has received the message.
+          /** Sessions that the backend was asked to end, whatever their newest token. */
           const ended = new Set<string | undefined>()
           const state = { owner: 'stored' as string | null, former: 'stored' as string | null }
-          /** The sessions that each tab has opened: a failed login there ends these, and no others. */
+          /** The sessions that each tab has opened: a failed login in that tab ends only these. */
           const opened = [new Set<string>(), new Set<string>(), new Set<string>()] as const
-          /** Restored from the cache, before storage is read again: until then no session may be shown. */
+          /** Tabs that were restored from the cache and have not read storage again: they may not show a session. */
           const isCold = [false, false, false]
           /** Whether each tab had the session open when its login began. */
           const isOwn = [false, false, false]
@@ -163,7 +163,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             if (action.type === 'extend') return auth.extend()
             if (action.type === 'unauthorised') {
               const token = auth.token()
-              // The backend refuses the session, in whatever tab: of every other one it still takes the token.
+              // The backend refuses this session in every tab, and accepts the tokens of all others.
               if (token === null || !storage.read().includes(token)) return undefined
               state.owner = state.former = null
               auth.endSession(token)
@@ -192,7 +192,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
               reached.add(action.type)
               begun.push(perform(action))
               const next = actions[step + 1]
-              // Nobody acts in two tabs at once: what was begun in one is waited for before the other.
+              // Nobody acts in two tabs at once, so the test waits for an action before it starts one in another tab.
               if (next?.tab !== action.tab || next.type === 'expire' || next.type === 'unauthorised')
                 await Promise.all(begun)
             }
@@ -218,7 +218,7 @@ test.each(['both', 'channel', 'storage event', 'none'] as const)(
             expect(storage.read()).toEqual(live === null ? [] : [live])
           }
           reached.add(state.owner === null ? 'ends with nobody' : 'ends with somebody')
-          // No value that the session passes on contains a token.
+          // Nothing that the session exposes contains a token.
           for (const { transitions, warnings } of tabs) outputs.push(transitions, warnings)
           const said = JSON.stringify([
             outputs,

@@ -98,7 +98,7 @@ test('[AUTH-12] with local storage blocked the cookie and the channel are enough
   expect(whoIn(second)).toBeNull()
 })
 
-test('[AUTH-12] with cookies blocked local storage tells and keeps', async () => {
+test('[AUTH-12] with cookies blocked local storage notifies tabs and stores the token', async () => {
   const { first, second } = await tabs(2, { cookies: 'throws', ways: 'storage event' })
   await logIn(first, tokenOf('liam', 2000))
   expect(whoIn(second)).toBe('liam')
@@ -107,8 +107,8 @@ test('[AUTH-12] with cookies blocked local storage tells and keeps', async () =>
   expect(whoIn(first)).toBeNull()
 })
 
-// Firefox keeps cookies in a process of its own, and the message overtakes them.
-test('[AUTH-12] a tab that hears of a login before its cookie is there reads storage again, unless it has stopped', async () => {
+// Firefox keeps cookies in a separate process, so a message can arrive before the cookie.
+test('[AUTH-12] a tab notified of a login before its cookie exists reads storage again, unless it has stopped', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { first, openTab, browser } = await tabs(1, { cookie: badToken() })
@@ -148,7 +148,7 @@ test('[AUTH-12] [AUTH-5] a session that the backend ends in one tab ends in the 
   expect([reasonIn(first), reasonIn(second)]).toEqual(['refused', 'otherTab'])
 })
 
-test('[AUTH-12] a tab opened later starts with what is stored, and a closed one hears nothing', async () => {
+test('[AUTH-12] a new tab starts with the stored token, and a closed one receives nothing', async () => {
   const { first, second, openTab, openChannels } = await tabs(2)
   second.close()
   await first.auth.logout()
@@ -160,7 +160,7 @@ test('[AUTH-12] a tab opened later starts with what is stored, and a closed one 
   expect(third.auth.getSnapshot()).toEqual(visitor('noToken'))
 })
 
-test('[AUTH-12] what is sent from tab to tab holds no token, and names the brand by its cookie alone', async () => {
+test('[AUTH-12] messages between tabs contain no token, and identify the brand only by its cookie', async () => {
   for (const way of ways) {
     const { first, second, sent } = await tabs(2, { ways: way, cookieName: 'banksia' })
     await logIn(first, tokenOf('liam', 2000))
@@ -199,7 +199,7 @@ test('[AUTH-12] a message cannot log in: a logged-out tab that receives one read
   expect(first.auth.token()).toBeNull()
 })
 
-test('[AUTH-12] after a return from the cache nobody sees what another tab has logged out of', async () => {
+test('[AUTH-12] a page restored from the cache shows nothing of a session that another tab has ended', async () => {
   const { first, second } = await tabs(2, { ways: 'none' })
   await first.auth.logout()
   second.signal('restored')
@@ -215,7 +215,7 @@ test('[AUTH-12] after a return from the cache another customer sees nothing of t
   expect(whoIn(second)).toBe('liam')
 })
 
-test('[AUTH-12] [AUTH-15] after a return from the cache a session whose token is still stored goes on, whatever is stored beside it', async () => {
+test('[AUTH-12] [AUTH-15] a restored page continues a session whose token is still stored, whatever else is stored', async () => {
   const { first, browser } = await tabs(1, { ways: 'none', cookie: tokenOf('maya', 2000) })
   browser.places.localStorage().setItem('auth_token', tokenOf('liam', 1000))
   first.signal('restored')
@@ -224,7 +224,7 @@ test('[AUTH-12] [AUTH-15] after a return from the cache a session whose token is
   expect(first.auth.token()).toBe(tokenOf('maya', 2000))
 })
 
-test('[AUTH-12] a check that another tab’s logout has overtaken logs nobody in, not even for a moment', async () => {
+test('[AUTH-12] a check that another tab’s logout has overtaken never logs in, not even for a moment', async () => {
   const slow = deferred<void>()
   const { first, openTab } = await tabs(1, { ways: 'none' })
   const second = openTab({ verify: (token) => slow.promise.then(() => verify(token)) })
@@ -235,7 +235,7 @@ test('[AUTH-12] a check that another tab’s logout has overtaken logs nobody in
   expect(second.seen).toEqual([visitor('noToken')])
 })
 
-test('[AUTH-12] however often a page is seen while a token is being checked, it is checked once', async () => {
+test('[AUTH-12] a token is checked once, however often the page becomes visible meanwhile', async () => {
   const slow = deferred<void>()
   const check = vi.fn((token: string) => slow.promise.then(() => verify(token)))
   const { openTab } = tabBrowser({ cookie: tokenOf('maya') })
@@ -263,7 +263,7 @@ test.each(['shown', 'restored'] as const)(
     second.signal(signal)
     await quiet()
     expect(second.auth.token()).toBe(longer)
-    // After a restore it is unknown whose token is stored: the session is hidden until the token is checked.
+    // After a restore it is unknown whose token is stored, so the session is hidden until the token is checked.
     const ways = second.seen.map(({ user, isLoading, reason }) => [user?.userId, isLoading, reason])
     expect(ways).toEqual(
       signal === 'shown'

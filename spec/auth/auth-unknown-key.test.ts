@@ -18,7 +18,7 @@ import {
   visitor,
 } from './session-setup.ts'
 
-/** A document of build `one` on a site of this build, joined to the session as the host joins them. */
+/** A document of build `one` on a site that now has this build, with the session connected as in a host. */
 function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<AuthPorts> = {}) {
   const reload = vi.fn()
   const site = { whenAsked: () => {} }
@@ -57,7 +57,7 @@ function joined(newest: string, choices: BrowserChoices = {}, ports: Partial<Aut
   return { ...setup, site, reload }
 }
 
-test('[TOKEN-7] a stored token of an unknown key makes the page look for a new build, and leave for it', async () => {
+test('[TOKEN-7] for a stored token of an unknown key the page looks for a new build, and loads its document', async () => {
   const { auth, seen, storage, reload } = joined('two', { cookie: strangeKeyToken() })
   auth.start()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -75,21 +75,21 @@ test('[TOKEN-7] when there is no newer build the token is refused', async () => 
   expect(storage.read()).toEqual([])
 })
 
-test('[TOKEN-7] when nobody can tell, the token stays for the next load', async () => {
+test('[TOKEN-7] if the newest build cannot be determined, the token stays for the next load', async () => {
   const { auth, storage } = joined('', { cookie: strangeKeyToken() })
   auth.start()
   expect(await auth.settled()).toEqual(visitor('unchecked'))
   expect(storage.read()).toEqual([strangeKeyToken()])
 })
 
-test('[TOKEN-7] any other refusal leaves for no other build', async () => {
+test('[TOKEN-7] any other refusal loads no other build', async () => {
   const { auth, reload } = joined('two', { cookie: badToken(), stored: tokenOf('maya') })
   auth.start()
   expect((await auth.settled()).user?.userId).toBe('maya')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with the new build', async () => {
+test('[TOKEN-7] [AUTH-3] a login whose token has an unknown key continues with the new build', async () => {
   const { auth, logins, storage, seen, reload } = joined('two')
   const subscriber = vi.fn()
   void auth.login(credentials).then(subscriber)
@@ -101,7 +101,7 @@ test('[TOKEN-7] [AUTH-3] a login whose token is of an unknown key goes on with t
   expect(seen.some(({ isAuthenticated }) => isAuthenticated)).toBe(false)
 })
 
-test('[TOKEN-7] [AUTH-12] an extension whose token is of an unknown key leaves the page and the session as they are, and may be tried again', async () => {
+test('[TOKEN-7] [AUTH-12] an extension whose token has an unknown key leaves page and session unchanged, and may be tried again', async () => {
   const tokens = [strangeKeyToken(), tokenOf('maya', 1060, { exp: setupEnd + 100 })]
   const extend = async () => tokens.shift() ?? ''
   const { auth, storage, seen, reload } = joined('two', { cookie: tokenOf('maya') }, { extend })
@@ -135,20 +135,20 @@ test.each(['one', 'two'])(
   },
 )
 
-test('[TOKEN-7] a login that began while a stored token was checked is not left for a new build', async () => {
+test('[TOKEN-7] a login that began while a stored token was checked is not interrupted for a new build', async () => {
   const { auth, logins, site, reload } = joined('two', { cookie: strangeKeyToken() })
   const result = new Promise((resolve) => {
     site.whenAsked = () => void auth.login(credentials).then(resolve)
   })
   auth.start()
-  // Long enough for the site to answer which build is out.
+  // Long enough for the site to answer which build is current.
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   logins[0]?.resolve(granted(tokenOf('maya')))
   expect(await result).toEqual({ success: true, message: '' })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('[TOKEN-7] [API-8] a login whose token is of a key that nobody knows fails, and leaves no token', async () => {
+test('[TOKEN-7] [API-8] a login whose token has a key that no build knows fails, and stores no token', async () => {
   const { auth, logins, storage } = joined('one')
   const result = auth.login(credentials)
   logins[0]?.resolve(granted(strangeKeyToken()))
@@ -218,7 +218,7 @@ test.each([
   await expect(site(answer).find()).rejects.toThrow()
 })
 
-test('[TOKEN-7] a history entry without a state is no hindrance', async () => {
+test('[TOKEN-7] a history entry without a state causes no error', async () => {
   const { find, entry } = site(appData('two'), null)
   const leave = await find()
   leave?.()

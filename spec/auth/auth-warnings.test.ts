@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('[ERR-2] the three messages about tokens are there word for word, in one place', () => {
+test('[ERR-2] the three messages about tokens have the specified text, in one place', () => {
   expect(sessionWarnings).toMatchObject({
     TOKEN_FORMAT: 'token not in 3-part format',
     TOKEN_PAYLOAD: 'error decoding token',
@@ -57,7 +57,7 @@ test.each([
   expect(await warningsOf(token)).toEqual([])
 })
 
-test('[ERR-2] a token that could not be checked gives none', async () => {
+test('[ERR-2] a token that could not be checked causes no warning', async () => {
   const verify = async (): Promise<TokenClaims> => {
     throw new TypeError('Failed to fetch dynamically imported module')
   }
@@ -81,7 +81,7 @@ test('[ERR-2] by default warnings go to the console, as warnings, with their cod
   expect(warn.mock.calls).toEqual([['TOKEN_FORMAT: token not in 3-part format']])
 })
 
-test('a listener of warnings that throws changes nothing', async () => {
+test('a warning listener that throws has no effect', async () => {
   const onWarning = () => {
     throw new Error('broken')
   }

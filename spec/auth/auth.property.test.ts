@@ -51,7 +51,7 @@ const replyOf = (outcome: Outcome, name: string): LoginReply => {
 const isOneOfThree = ({ user, isAuthenticated, isLoading }: AuthSnapshot) =>
   isAuthenticated ? user !== null && !isLoading : user === null
 
-test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s and late answers mix, the last action of the customer decides', async () => {
+test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] in any mix of starts, logins, logouts, 401s and late answers, the customer’s last action decides', async () => {
   const ends: Record<string, number> = {}
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), someActions, fc.boolean(), async (scheduler, actions, hasStored) => {
@@ -80,7 +80,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
         const { last } = action
         if (isEnded || last.type === 'logout') return null
         if (last.type === 'login' && last.outcome === 'granted') return last.name
-        // A login that fails ends what this tab itself had open, and nothing else.
+        // A failed login ends what this tab itself had open, and nothing else.
         return hasStored && !isReplaced ? 'stored' : null
       }
       auth.subscribe(() => {
@@ -146,7 +146,7 @@ test('[AUTH-1] [AUTH-3] [AUTH-4] [AUTH-5] however starts, logins, logouts, 401s 
     }),
     { numRuns: 2000 },
   )
-  // Every kind of end was reached: none of the above has held for want of cases.
+  // Every kind of outcome occurred; otherwise the properties above would prove nothing.
   expect(Object.keys(ends).sort()).toEqual([
     'badToken',
     'granted',

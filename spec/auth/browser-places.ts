@@ -4,23 +4,23 @@ type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Way = 'works' | 'silent' | 'throws'
 
 export interface BrowserChoices {
-  /** `silent`: writes are dropped without a word, as with cookies switched off. */
+  /** `silent`: writes are silently dropped, as when cookies are switched off. */
   readonly cookies?: Way
   /** `silent`: full, so that writes throw and reads work. `throws`: any access throws. */
   readonly local?: Way
-  /** Session storage, likewise. */
+  /** The same for session storage. */
   readonly session?: Way
   readonly isSecure?: boolean
   readonly cookieName?: string
-  /** The cookies at the start. */
+  /** The initial cookies. */
   readonly cookie?: string
   readonly stored?: string
 }
 
-/** Name and value together, without the sign between them: longer ones browsers drop (RFC 6265bis §5.6). */
+/** Length of name and value together, without `=`: browsers drop longer cookies (RFC 6265bis §5.6). */
 export const longestCookie = 4096
 
-/** A browser's cookies and local storage, as open or blocked as a test wants them. */
+/** A browser's cookies and storages, available or blocked as a test needs them. */
 export function browserPlaces(choices: BrowserChoices = {}) {
   const { cookies = 'works', local = 'works', session = 'works', isSecure = false } = choices
   const { cookieName = 'customer_jwt' } = choices
@@ -33,7 +33,7 @@ export function browserPlaces(choices: BrowserChoices = {}) {
   const blocked = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
-  /** Cookies that the browser forgets when it is closed. */
+  /** Session cookies, which the browser forgets when it is closed. */
   const forVisit = new Set<string>()
   const webStorage = (content: Map<string, string>, way: Way): WebStorage => ({
     getItem: (key) => content.get(key) ?? null,
@@ -85,16 +85,16 @@ export function browserPlaces(choices: BrowserChoices = {}) {
   }
   return {
     places,
-    /** The same browser in another tab: with a session storage of its own. */
+    /** The same browser in another tab, with its own session storage. */
     tabPlaces: (): TokenPlaces => Object.create(places, { sessionStorage: { value: openVisit() } }),
     /** The first tab's token in session storage. */
     visited: () => visits[0]?.get('auth_token') ?? null,
-    /** Closed and opened again. */
+    /** Closes the browser and opens it again. */
     restart: () => {
       for (const key of forVisit) jar.delete(key)
       for (const content of visits) content.clear()
     },
-    /** Every text given to `document.cookie`. */
+    /** Every text assigned to `document.cookie`. */
     written,
     cookie: () => jar.get(name) ?? null,
     stored: () => stored.get('auth_token') ?? null,

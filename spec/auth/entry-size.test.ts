@@ -12,19 +12,19 @@ export { createTabs } from '/src/auth/tabs.ts'
 export { createTokenStorage } from '/src/auth/token-storage.ts'
 export { useCustomerGuard } from '/src/auth/use-customer-guard.ts'`
 
-/** The code that is loaded with the first token, as one chunk. */
+/** The code that loads with the first token, as one chunk. */
 const live = `
 export { createLiveSession } from '/src/auth/live-session.ts'
 export { useSessionExpiry } from '/src/auth/use-session-expiry.ts'
 export { verifyToken } from '/src/token/verify-token.ts'`
 
-/** `isWhole`: in one file, as for sites that bundle the entry without splitting. */
+/** `isWhole`: everything in one file, as on sites that bundle the entry without splitting. */
 const modules = (isWhole: boolean): Plugin => ({
   name: 'auth-entry',
   enforce: 'pre',
   resolveId(id, importer) {
     if (id === 'entry' || id === 'live') return `\0${id}.ts`
-    // The library's own default for the same code, which a site that names its own never loads.
+    // The library's default for this code, which a site with its own never loads.
     if (id !== './live-session.ts' || !importer?.endsWith('/auth.ts')) return null
     return isWhole ? { id: 'live', external: true } : '\0live.ts'
   },
@@ -41,7 +41,7 @@ async function bundled(isWhole: boolean) {
   const bundle = await build({
     configFile: false,
     logLevel: 'silent',
-    // As in sites: development JSX would contain the path of this folder.
+    // A production build: development JSX would contain the path of this folder.
     oxc: { jsx: { development: false } },
     plugins: [modules(isWhole)],
     resolve: { conditions: ['gridfront-source', 'module', 'browser', 'production'] },
@@ -73,7 +73,7 @@ async function bundled(isWhole: boolean) {
 const gzipped = (chunks: readonly { readonly code: string }[]) =>
   chunks.reduce((bytes, { code }) => bytes + gzipSync(code, { level: 9 }).length, 0)
 
-// 0.2 kB of them for claims under names of the brand's own.
+// 0.2 kB of this is for claims with a brand's own names.
 test('the auth entry is small: gzipped at most 4.1 kB without a token, and 11.7 kB whole', async () => {
   const [split, whole] = await Promise.all([bundled(false), bundled(true)])
   const eager = split.chunks.filter(({ fileName }) => split.atOnce.has(fileName))

@@ -5,7 +5,7 @@ import { createFormDraft } from '../../src/forms/form-draft.ts'
 import { storedPayment } from '../../src/payments/stored-payment.ts'
 import { createOrderKey } from '../../src/plan-change/order-key.ts'
 
-test('[AUTH-4] [AUTH-12] what a customer has typed or begun is removed from the tab at logout, and data without a customer stays', () => {
+test('[AUTH-4] [AUTH-12] a logout removes what the customer typed or began from the tab, and keeps other data', () => {
   sessionStorage.clear()
   const form = document.createElement('form')
   form.innerHTML = '<input name="description" value="Twice as high">'
@@ -24,7 +24,7 @@ test('[AUTH-4] [AUTH-12] what a customer has typed or begun is removed from the 
   ).not.toThrow()
 })
 
-test('[AUTH-12] a session that has run out or was refused leaves what was typed for the next login', () => {
+test('[AUTH-12] an expired or refused session keeps typed text for the next login', () => {
   const left = (reason: AuthReason, isAuthenticated = false) => isLoggedOut({ isAuthenticated, reason })
   expect((['logout', 'otherTab', 'noToken'] as const).map((reason) => left(reason))).toEqual([
     true,

@@ -4,7 +4,7 @@ import { createLiveSession } from '../../src/auth/live-session.ts'
 
 type LoadLiveSession = NonNullable<AuthPorts['loadLiveSession']>
 
-test('a site that loads something else in the place of `createLiveSession` does not compile', () => {
+test('a site that loads something else instead of `createLiveSession` does not compile', () => {
   const right = async () => ({ createLiveSession })
   const empty = async () => ({ createLiveSession: () => ({}) })
   const other = async () => ({ createLiveSession: (name: string) => createLiveSession(JSON.parse(name)) })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A tab whose backend can be out of reach. */
+/** A tab whose backend can be unreachable. */
 async function offlineTab() {
   const tries: string[] = []
   const network: { answer: (token: string) => Promise<void> } = {
@@ -35,7 +35,7 @@ async function offlineTab() {
 }
 const pending = { ...visitor('logout'), isLogoutPending: true }
 
-test('[AUTH-4] a logout offline clears this tab and the others at once, and says that the backend has not heard', async () => {
+test('[AUTH-4] an offline logout clears this tab and the others at once, and says that the backend does not know', async () => {
   const { auth, openTab, browser, tries } = await offlineTab()
   const second = openTab({ now: () => new Date() })
   await quiet()
@@ -55,7 +55,7 @@ test('[AUTH-4] a logout offline clears this tab and the others at once, and says
   expect(tries).toEqual([token])
 })
 
-test('[AUTH-4] it is tried again when the network is back, and then nothing is pending', async () => {
+test('[AUTH-4] the logout is sent again when the network is back, and then nothing is pending', async () => {
   const { auth, tab, tries, network } = await offlineTab()
   await auth.logout()
   network.answer = async () => {}
@@ -68,7 +68,7 @@ test('[AUTH-4] it is tried again when the network is back, and then nothing is p
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[AUTH-4] without such a signal it is tried again and again, ever more slowly, until the token is over by itself', async () => {
+test('[AUTH-4] without an online event the logout is repeated at growing intervals until the token expires', async () => {
   const { auth, tries } = await offlineTab()
   await auth.logout()
   const after = async (ms: number) => {
@@ -109,7 +109,7 @@ test('[AUTH-4] signals during an attempt start no second one', async () => {
   expect(auth.getSnapshot(), 'nothing has come of it yet').toEqual(pending)
 })
 
-test('[AUTH-3] [AUTH-4] a login meanwhile counts, and the former session is ended all the same', async () => {
+test('[AUTH-3] [AUTH-4] a login in the meantime counts, and the former session is still ended', async () => {
   const { auth, tab, tries, network } = await offlineTab()
   await auth.logout()
   const result = auth.login(credentials)
@@ -136,7 +136,7 @@ test('[AUTH-4] a page that unsubscribes leaves no timer, and retries continue wh
   expect(auth.getSnapshot().isLogoutPending).toBe(false)
 })
 
-test('[AUTH-4] a try that fails after the last stop sets no timer', async () => {
+test('[AUTH-4] an attempt that fails after the last stop sets no timer', async () => {
   const { auth, tab } = await offlineTab()
   const done = auth.logout()
   tab.close()
@@ -144,7 +144,7 @@ test('[AUTH-4] a try that fails after the last stop sets no timer', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** A tab whose chunk of the live session cannot be had for now. */
+/** A tab in which the chunk of the live session cannot load at first. */
 async function chunklessTab() {
   const chunk = { isThere: false }
   const setup = tabBrowser({ cookie: token })
@@ -159,7 +159,7 @@ async function chunklessTab() {
   return { ...setup, tab, auth: tab.auth, chunk }
 }
 
-test('[AUTH-4] a logout before its code has loaded is sent when the network is back, and is pending until then', async () => {
+test('[AUTH-4] a logout before its code has loaded is pending, and is sent when the network is back', async () => {
   const { auth, tab, chunk, browser } = await chunklessTab()
   await auth.logout()
   expect(auth.getSnapshot()).toEqual({ ...visitor('unchecked'), isLogoutPending: true })
@@ -179,7 +179,7 @@ test('[AUTH-4] a logout before its code has loaded is sent when the network is b
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[AUTH-4] without such a signal the code is asked for again', async () => {
+test('[AUTH-4] without an online event the code is requested again', async () => {
   const { auth, tab, chunk } = await chunklessTab()
   await auth.logout()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -191,7 +191,7 @@ test('[AUTH-4] without such a signal the code is asked for again', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[AUTH-4] a login that brings the code tells the backend of the logout too', async () => {
+test('[AUTH-4] a login that loads the code also sends the pending logout', async () => {
   const { auth, tab, chunk } = await chunklessTab()
   await auth.logout()
   chunk.isThere = true
@@ -203,7 +203,7 @@ test('[AUTH-4] a login that brings the code tells the backend of the logout too'
   expect(auth.getSnapshot()).toMatchObject({ isAuthenticated: true, isLogoutPending: false })
 })
 
-test('[AUTH-4] a page that stops to watch before the code has come leaves no timer, and goes on when it watches again', async () => {
+test('[AUTH-4] a page that unsubscribes before the code has loaded leaves no timer, and continues when it subscribes again', async () => {
   const { auth, tab, chunk } = await chunklessTab()
   await auth.logout()
   tab.close()

@@ -65,7 +65,7 @@ async function renderNotice() {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('[AUTH-12] the notice comes 120 s before the end, counts down, and goes with the session', async () => {
+test('[AUTH-12] the notice appears 120 s before the end, counts down, and disappears with the session', async () => {
   await renderNotice()
   expect(screen.getByText('Logged in')).toBeDefined()
   await pass(60_000)
@@ -94,7 +94,7 @@ test('[AUTH-12] choosing to stay extends the session and closes the notice', asy
   expect(auth.token()).toBe(longer)
 })
 
-test('[AUTH-12] an extension that fails says so, and can be tried again', async () => {
+test('[AUTH-12] a failed extension says so, and can be tried again', async () => {
   const { tab } = await renderNotice()
   await pass(60_000)
   fireEvent.click(screen.getByText('Stay'))
@@ -123,7 +123,7 @@ test('[AUTH-12] [AUTH-4] choosing to leave logs out at once', async () => {
   expect(tab.loggedOut).toEqual([shorter])
 })
 
-test('[AUTH-12] where the backend cannot extend, staying is not offered', async () => {
+test('[AUTH-12] if the backend cannot extend, staying is not offered', async () => {
   const { auth } = await loggedInSetup({ expiryWarningMs: Number.MAX_SAFE_INTEGER })
   render(page(auth))
   expect(screen.getByText('Leave')).toBeDefined()
@@ -145,15 +145,15 @@ test('[LIB-2] mounted twice by StrictMode there is one set of listeners and one 
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('[LIB-2] the server prints no notice, and nothing else of a session', () => {
+test('[LIB-2] the server renders no notice, and nothing else of a session', () => {
   const { auth } = tabBrowser({ cookie: shorter }).openTab()
   expect(renderToString(page(auth))).toBe('<p>Nobody</p>')
 })
 
-test('[ROUTE-13] the guard sends on once for each end of a session, however often the page renders', async () => {
+test('[ROUTE-13] the guard redirects once for each end of a session, however often the page renders', async () => {
   const listener = vi.fn()
   function Account({ round }: { readonly round: number }) {
-    // A new function each time, as an inline one is.
+    // A new function each time, like an inline one.
     return <p>{useCustomerGuard(() => listener(round)) ? `Bills ${round}` : `Nothing ${round}`}</p>
   }
   const { auth } = await loggedInSetup()

@@ -12,7 +12,7 @@ const login = (answer: Answering) => sessionServices(clientOf(answer).client).lo
 const text = (status: number, body: string, type = 'text/plain') =>
   new Response(body, { status, headers: { 'content-type': type } })
 
-test('[API-8] login posts e-mail and password, and hands on token and userId', async () => {
+test('[API-8] login posts e-mail and password, and returns token and userId', async () => {
   const { client, sent } = clientOf(() => json(200, { token: 'aaa.bbb.ccc', userId: 'u1' }))
   expect(await sessionServices(client).login(credentials)).toEqual({
     success: true,
@@ -76,7 +76,7 @@ test("[API-8] [API-11] a login and an extension succeed with the answers of the 
       expect(await services.login(credentials)).toEqual(
         success ? { success, answer: data } : { success, message: failed, code: 'FAILED' },
       )
-      // Of a body that is no object, the schema names the whole.
+      // If the body is not an object, the schema reports the body as a whole.
       const field = `/${String(error?.issues[0]?.path?.[0] ?? 'token')}`
       const extended = services.extend('aaa.bbb.ccc')
       if (success) expect(await extended).toBe(data.token)
@@ -84,7 +84,7 @@ test("[API-8] [API-11] a login and an extension succeed with the answers of the 
     }),
   ))
 
-test('[API-8] a login that times out is an exception', async () => {
+test('[API-8] a login that times out rejects', async () => {
   vi.useFakeTimers()
   try {
     const result = login(
@@ -100,7 +100,7 @@ test('[API-8] a login that times out is an exception', async () => {
   }
 })
 
-test('[API-8] a login before the client is ready is an exception too', async () => {
+test('[API-8] a login before the client is ready rejects too', async () => {
   expect(await sessionServices(createApiClient()).login(credentials)).toEqual({
     success: false,
     message: failed,
@@ -108,7 +108,7 @@ test('[API-8] a login before the client is ready is an exception too', async () 
   })
 })
 
-test('[API-9] logout posts without a body, with credentials, in the name of the session that is over', async () => {
+test('[API-9] logout posts without a body, with credentials, as the ended session', async () => {
   const { client, sent } = clientOf(() => empty())
   await sessionServices(client).logout('aaa.bbb.ccc')
   expect(
@@ -178,7 +178,7 @@ test('[AUTH-7] [API-8] a shared computer is reported to the backend', async () =
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...credentials, shared: true })
 })
 
-test('[AUTH-12] an extension is asked for in the name of the session, without a body, and gives its new token', async () => {
+test('[AUTH-12] an extension is requested as the session, without a body, and returns its new token', async () => {
   const { client, sent } = clientOf(() => json(200, { token: 'ddd.eee.fff', userId: 'u1' }))
   expect(await sessionServices(client).extend('aaa.bbb.ccc')).toBe('ddd.eee.fff')
   expect(
@@ -186,7 +186,7 @@ test('[AUTH-12] an extension is asked for in the name of the session, without a 
   ).toEqual([['POST', 'https://api.wattlebird.example/session/extend', undefined, 'Bearer aaa.bbb.ccc']])
 })
 
-test('[AUTH-12] an extension refused for its CSRF token is asked for again, as its contract lets it', async () => {
+test('[AUTH-12] an extension refused for its CSRF token is repeated, as its contract allows', async () => {
   expect(sessions.extend.metadata.isRepeatable).toBe(true)
   const { client, sent } = clientOf(({ url }) => {
     if (url.endsWith('/csrf')) return empty({ 'X-XSRF-TOKEN': 'fresh' })

@@ -9,10 +9,10 @@ import { TokenError } from '../../src/token/token-error.ts'
 import type { BrowserChoices } from './browser-places.ts'
 import { browserPlaces } from './browser-places.ts'
 
-/** The time of this setup's clock, unless a test sets it. */
+/** The initial time of this setup's clock, unless a test sets it. */
 export const setupTime = new Date('2026-11-20T00:00:00Z')
 const setupBegin = setupTime.getTime() / 1000 - 1000
-/** When a usual token of this setup ends, in seconds since 1970: within the 30 days that one is kept. */
+/** When a token of this setup expires by default, in seconds since 1970: within the 30 days that a token is kept. */
 export const setupEnd = setupBegin + 864_000
 
 /** `iat` in seconds since the start of this setup, whose clock begins at 1000. */
@@ -37,10 +37,10 @@ export const tokenOf = (userId: string, iat: number | 'none' = 1000, more: Parti
   }
   return `good.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${userId}-${iat}`
 }
-/** One that is refused, with the claims that it makes. */
+/** A token that the verifier refuses, with the claims that it makes. */
 export const badToken = (name = 'x', claims: Partial<TokenClaims> = {}) =>
   `bad.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${name}`
-/** One that cannot be checked, as when the code for it did not load. */
+/** A token that cannot be checked, as when the code for the check did not load. */
 export const uncheckedToken = (name = 'x') => `unchecked.${name}.0`
 /** A token whose key this build does not know. */
 export const strangeKeyToken = (name = 'x') => `strange.${name}.0`
@@ -54,7 +54,7 @@ export async function verify(token: string): Promise<TokenClaims> {
 
 export const credentials = { email: 'demo@wattlebird.example', password: 'wattle-and-gum-42' }
 
-/** Waits until every promise that can settle without a timer or an answer has done so. */
+/** Waits until every promise that can settle without a timer or an answer has settled. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
@@ -114,9 +114,9 @@ export function sessionSetup(ports: Partial<AuthPorts> = {}, browserChoices: Bro
     auth,
     browser,
     storage,
-    /** One for each call of the login service, to be answered by the test. */
+    /** One entry for each call of the login service; the test answers it. */
     logins,
-    /** Tokens whose sessions the backend was told to end. */
+    /** Tokens whose sessions the backend was asked to end. */
     loggedOut,
     transitions,
     /** The snapshot at each notification. */
@@ -127,7 +127,7 @@ export function sessionSetup(ports: Partial<AuthPorts> = {}, browserChoices: Bro
 
 export type SessionSetup = ReturnType<typeof sessionSetup>
 
-/** A setup in which this customer has been found at the start. */
+/** A setup in which this customer was found at the start. */
 export async function loggedInSetup(ports: Partial<AuthPorts> = {}, userId = 'maya'): Promise<SessionSetup> {
   const setup = sessionSetup(ports, { cookie: tokenOf(userId) })
   setup.auth.start()
@@ -144,7 +144,7 @@ const nobody = {
   isClockOff: false,
   isLogoutPending: false,
 } as const
-/** Nobody is logged in, for this reason. */
+/** Expects that nobody is logged in, for this reason. */
 export const visitor = (reason: AuthReason): AuthSnapshot => ({
   ...nobody,
   isAuthenticated: false,

@@ -13,18 +13,18 @@ import type { Deferred } from './session-setup.ts'
 import { deferred, setupTime, verify } from './session-setup.ts'
 
 export interface TabBrowserChoices extends BrowserChoices {
-  /** How this browser's tabs hear of each other. Default: both ways. */
+  /** How this browser's tabs notify each other. Default: both ways. */
   readonly ways?: 'both' | 'channel' | 'storage event' | 'none'
   /** Schedules a delivery. Default: as a microtask. */
   readonly deliver?: (work: () => void) => void
 }
 
-/** One browser with any number of tabs: they share storage, and each receives the others' messages. */
+/** One browser with any number of tabs, which share storage and receive each other's messages. */
 export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices }: TabBrowserChoices = {}) {
   const browser = browserPlaces(choices)
   const channels = new Set<FakeChannel>()
   const windows = new Set<EventTarget>()
-  /** Every text and object that was sent from tab to tab. */
+  /** Every text and object that tabs sent each other. */
   const sent: unknown[] = []
 
   class FakeChannel extends EventTarget {
@@ -142,7 +142,7 @@ export function tabBrowser({ ways = 'both', deliver = queueMicrotask, ...choices
       transitions,
       warnings,
       seen,
-      /** The page is seen again, restored from the cache, or online again. */
+      /** The page is visible again, restored from the cache, or online again. */
       signal: (signal: PageLifecycleEvent) => {
         for (const listener of listeners) listener(signal)
       },

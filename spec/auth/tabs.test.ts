@@ -76,7 +76,7 @@ test.each([
   store('gridfront:customer_jwt', JSON.stringify(data))
   store('gridfront:customer_jwt', '{"type":"changed","at":')
   expect(heard).not.toHaveBeenCalled()
-  // Members that do not belong to a signal are dropped.
+  // Unknown members of a message are dropped.
   const more = { ...signal, token: 'aaa.bbb.ccc' }
   channel.dispatchEvent(Object.assign(new Event('message'), { data: more }))
   expect(heard.mock.calls).toEqual([[signal]])
@@ -92,7 +92,7 @@ test('[AUTH-12] with everything blocked nothing is reported, and nothing throws'
   expect(silence).not.toThrow()
 })
 
-test('[AUTH-12] real channels carry a signal from tab to tab, until the tab stops to listen', async () => {
+test('[AUTH-12] real channels carry a message from tab to tab, until the tab stops listening', async () => {
   const openChannel = (name: string) => new BroadcastChannel(name)
   const [first, second] = [place({ openChannel }), place({ openChannel })]
   const heard = new Promise<TabSignal>((resolve) => second.tabs.listen(resolve))
@@ -106,7 +106,7 @@ test('[AUTH-12] real channels carry a signal from tab to tab, until the tab stop
   second.tabs.listen(() => {})()
 })
 
-test('[AUTH-12] a page tells when it is seen, restored or online again, until nobody listens', () => {
+test('[AUTH-12] a page reports when it is visible, restored or online again, until nobody listens', () => {
   const page = new EventTarget()
   const received: string[] = []
   const stop = pageLifecycle(page).subscribe((why) => received.push(why))

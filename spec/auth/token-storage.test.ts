@@ -8,7 +8,7 @@ function open(choices: BrowserChoices = {}) {
   return { browser, storage: createTokenStorage(browser.places) }
 }
 
-test('[AUTH-7] the token is kept 30 days in a cookie for the whole site and for no other', () => {
+test('[AUTH-7] the token is stored 30 days in a cookie for the whole site and for no other', () => {
   const { browser, storage } = open()
   storage.write('aaa.bbb.ccc')
   expect(tokenLifetimeSeconds).toBe(30 * 24 * 60 * 60)
@@ -48,7 +48,7 @@ test('[AUTH-15] if the cookie can be read back, local storage is emptied', () =>
   expect([browser.cookie(), browser.stored()]).toEqual(['newer', null])
 })
 
-test('[AUTH-7] [AUTH-15] a cookie that is not kept leads to local storage, under auth_token', () => {
+test('[AUTH-7] [AUTH-15] if the cookie is not stored, local storage is used, under auth_token', () => {
   for (const cookies of ['silent', 'throws'] as const) {
     const { browser, storage } = open({ cookies })
     storage.write('aaa.bbb.ccc')
@@ -75,7 +75,7 @@ test("[AUTH-15] both tokens are read, the cookie's first, and clear removes both
   expect(browser.otherCookies()).toEqual(['theme'])
 })
 
-test('[AUTH-15] a token is removed where it stands, and the other one stays', () => {
+test('[AUTH-15] a token is removed from its place, and another one stays', () => {
   const first = open({ cookie: 'a', stored: 'b' })
   first.storage.remove('a')
   expect(first.storage.read()).toEqual(['b'])
@@ -90,7 +90,7 @@ test('[AUTH-15] a token is removed where it stands, and the other one stays', ()
   expect(neither.storage.read()).toEqual(['a', 'b'])
 })
 
-test('an emptied cookie is no token', () => {
+test('an empty cookie is not a token', () => {
   expect(open({ cookie: '' }).storage.read()).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('storage that is off, full or blocked, in every combination, never throws',
       expect(storage.read(), name).toEqual([])
     }
   }
-  // With all storage blocked, the token lasts for the document.
+  // With all storage blocked, the token lasts as long as the document.
   for (const [name, tokens] of Object.entries(kept)) expect(tokens, name).toEqual(['aaa.bbb.ccc'])
 })
 
@@ -124,7 +124,7 @@ test('local storage that is not there at all counts as blocked', () => {
   expect(createTokenStorage(places).read(), 'and for no other document').toEqual([])
 })
 
-test('[AUTH-7] on a shared computer the token goes with the browser: a cookie without an age', () => {
+test('[AUTH-7] on a shared computer the token ends with the browser: a cookie without an age', () => {
   const { browser, storage } = open({ stored: 'older' })
   expect(storage.write('aaa.bbb.ccc', true)).toBeUndefined()
   expect(browser.written.at(-1)).toBe('customer_jwt=aaa.bbb.ccc; Path=/; SameSite=Strict')
@@ -193,7 +193,7 @@ test('[AUTH-15] while a token is replaced there is no moment without one', () =>
   }
 })
 
-test('[AUTH-7] a cookie that a longer token can not replace is not left behind', () => {
+test('[AUTH-7] a cookie that a longer token cannot replace is not left behind', () => {
   const { browser, storage } = open()
   storage.write('short')
   expect(storage.write('x'.repeat(5000))).toBe('COOKIE_NOT_KEPT')
@@ -206,7 +206,7 @@ test('[AUTH-7] a cookie that a longer token can not replace is not left behind',
 
 test('[AUTH-15] of two cookies with one name both are read, and removing one leaves the other', () => {
   const { browser } = open()
-  // A subdomain can set one on plain http: this page can neither see its origin, nor remove it.
+  // On plain http a subdomain can set such a cookie. This page can neither see its origin nor remove it.
   const planted = { value: 'planted' }
   const storage = createTokenStorage({
     ...browser.places,

@@ -11,7 +11,7 @@ import { empty, html, json, problem } from '../client/fake-backend.ts'
 import { browserPlaces } from './browser-places.ts'
 import { credentials, deferred, quiet, setupTime, tokenOf, verify, visitor } from './session-setup.ts'
 
-/** The real session and the real client, joined as a site joins them, over a network that a test answers. */
+/** The real session and the real client, connected as in a site, over a network that a test answers. */
 async function joined(answer: (sent: Sent) => Response | Promise<Response>, userId = 'maya') {
   const browser = browserPlaces({ cookie: tokenOf(userId) })
   const sent: Sent[] = []
@@ -54,7 +54,7 @@ async function joined(answer: (sent: Sent) => Response | Promise<Response>, user
 }
 const eventsOf = (transitions: readonly Transition[]) => transitions.map(({ event }) => event)
 
-test('[AUTH-5] fifty requests refused at once make one change: one event, subscribers told once', async () => {
+test('[AUTH-5] fifty requests refused at once cause one change: one event, subscribers called once', async () => {
   const { auth, client, browser, transitions, listener, sent } = await joined(() => problem(401))
   const customer = client.use(session)
   const account = client.use(myAccount)
@@ -75,7 +75,7 @@ test('[AUTH-5] fifty requests refused at once make one change: one event, subscr
   expect([browser.cookie(), browser.stored()]).toEqual([null, null])
 })
 
-test('[AUTH-5] [AUTH-10] what is sent after that carries no token', async () => {
+test('[AUTH-5] [AUTH-10] requests sent after that have no token', async () => {
   const { client, sent } = await joined(() => problem(401))
   await client.get('/first')
   await client.get('/second')
@@ -102,7 +102,7 @@ test('[AUTH-5] a late refusal of an earlier token does not affect the new sessio
   expect(browser.cookie()).toBe(tokenOf('liam', 1100))
 })
 
-test('[AUTH-5] one that comes after the logout changes nothing any more', async () => {
+test('[AUTH-5] a refusal after the logout changes nothing any more', async () => {
   const late = deferred<void>()
   const { auth, client, transitions } = await joined(({ url }) =>
     url.endsWith('/slow') ? late.promise.then(() => problem(401)) : empty(),
@@ -154,7 +154,7 @@ test('[AUTH-5] a 401 whose body never ends has ended the session before the time
   await expect(call).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-5] a 401 to the question for the CSRF token counts as well', async () => {
+test('[AUTH-5] a 401 to the request for the CSRF token counts as well', async () => {
   const { client, transitions } = await joined(({ url }) =>
     url.endsWith('/csrf') ? problem(401) : problem(403),
   )
@@ -162,7 +162,7 @@ test('[AUTH-5] a 401 to the question for the CSRF token counts as well', async (
   expect(eventsOf(transitions)).toEqual(['SESSION_ENDED'])
 })
 
-test('[AUTH-5] [TRACE-5] a trace that is refused with 401 ends the session too, and nothing is thrown at the page', async () => {
+test('[AUTH-5] [TRACE-5] a trace refused with 401 also ends the session, and nothing is thrown in the page', async () => {
   const { client, transitions } = await joined(() => problem(401))
   const trace = {
     machine: 'auth',
@@ -172,7 +172,7 @@ test('[AUTH-5] [TRACE-5] a trace that is refused with 401 ends the session too, 
     userAgent: 'Browser',
     timestamp: '2026-11-20T00:00:00.000Z',
   }
-  // The contract of traces lists no 401: the answer is refused, and heard all the same.
+  // The traces contract does not list 401, so the answer is refused; the session still ends.
   await expect(client.use(tracing).stateTransition({ body: trace })).rejects.toMatchObject({
     code: 'BAD_ANSWER',
     httpStatus: 401,

@@ -24,7 +24,7 @@ test('[AUTH-8] the demo customer is known by id, e-mail and names', () => {
   })
 })
 
-test('[AUTH-8] a token that tells nothing gives a customer with stand-ins that reach nobody', () => {
+test('[AUTH-8] a token without claims gives a customer with placeholders that reach nobody', () => {
   expect(userOf({})).toEqual({
     id: 'unknown-user-id',
     userId: undefined,
@@ -46,7 +46,7 @@ test('[AUTH-8] the e-mail is the e-mail claim, else the name claim', () => {
   expect(userOf({ [uri('name')]: 'Maya N' }).email).toBe('Maya N')
 })
 
-test('[AUTH-8] a customer is called by the first name, else by the e-mail', () => {
+test('[AUTH-8] a customer is addressed by the first name, else by the e-mail', () => {
   expect(userOf({ given_name: 'Maya', email: 'maya@post.example' }).name).toBe('Maya')
   expect(userOf({ family_name: 'Nguyen', email: 'maya@post.example' }).name).toBe('maya@post.example')
   expect(userOf({ name: 'Maya N' }).name).toBe('Maya N')
@@ -77,7 +77,7 @@ const empty = fc.constantFrom<unknown>('', '  ', '\t\n', null, undefined, 0, 42,
   sub: 'x',
 })
 
-test('[AUTH-9] the id of a customer is the first of the id claims that is a text and not empty', () =>
+test('[AUTH-9] the id of a customer is the first id claim that is a non-empty text', () =>
   fc.assert(
     fc.property(
       fc.nat(idClaims.length),
@@ -97,12 +97,12 @@ test('[AUTH-9] the id of a customer is the first of the id claims that is a text
     ),
   ))
 
-test('[AUTH-8] [AUTH-9] texts are trimmed, and an empty one is none', () => {
+test('[AUTH-8] [AUTH-9] texts are trimmed, and an empty one counts as missing', () => {
   const user = userOf({ sub: ' 42 ', given_name: '  ', first_name: ' Maya\n', email: '\t', name: ' Maya N ' })
   expect(user).toMatchObject({ id: '42', firstName: 'Maya', email: 'Maya N', lastName: undefined })
 })
 
-test('[AUTH-8] [AUTH-9] claims are read from the token alone, never from what objects inherit', () => {
+test('[AUTH-8] [AUTH-9] only the token’s own claims are read, not inherited properties', () => {
   const claims = Object.assign(Object.create({ sub: 'inherited', email: 'x@y.example' }), base) as TokenClaims
   expect(toUser(claims, now)).toMatchObject({ userId: undefined, email: 'unknown@user.invalid' })
 })
@@ -150,7 +150,7 @@ test('[AUTH-8] [AUTH-9] a claim that the brand names is read in place of the usu
     ),
   ))
 
-test('[AUTH-8] a named name is how the customer is addressed; without it the first name is', () => {
+test('[AUTH-8] a configured name claim is how the customer is addressed; without it the first name is', () => {
   const named = (claims: object) =>
     toUser({ ...base, given_name: 'Maya', ...claims } as TokenClaims, now, undefined, { name: 'nickname' })
       .name
@@ -168,7 +168,7 @@ test('[AUTH-8] account numbers are those of the claim that the brand names: one 
   expect(userOf({ accounts: ['1004502'] }).accountNumbers).toBeUndefined()
 })
 
-test('[ERR-2] claims that name nobody give one warning with a code, and no claim in it', () => {
+test('[ERR-2] claims that name nobody cause one warning with a code, and without a claim in it', () => {
   const warn = vi.fn()
   userOf({ given_name: 'Maya', jti: 'secret' }, warn)
   expect(warn.mock.calls).toEqual([['NO_USER_ID', 'no user id found in claims']])

@@ -16,7 +16,7 @@ import type { Billing } from '../energy/tariff-setup.ts'
 import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
-// Never fewer than the examples that are certain.
+// At least as many runs as there are fixed examples.
 const numRuns = Math.max(3, Math.min(propertyRuns, 150))
 const patience = { timeout: patienceMs(300, numRuns) }
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
@@ -93,7 +93,7 @@ const conceded = (amount: ConcessionAmount, more: number): [BillWithConcession, 
   more,
 ]
 const half = { kind: 'PERCENT_OF_CHARGES', thousandths: 500 } as const
-/** Each of what a bill can come to, so that no run depends on chance for it. */
+/** One example of each possible outcome, so that no run depends on chance to reach it. */
 const certainBills = [
   conceded({ kind: 'PER_DAY', microDollars: 1_000_000 }, 0),
   conceded(half, 0),
@@ -167,7 +167,7 @@ const schemes: readonly ConcessionScheme[] = [
   },
 ]
 
-test('[ACC-1] over bills that follow each other each day has a concession once, at the amount of that day, and no other day has', () => {
+test('[ACC-1] over successive bills each day of a concession is deducted once, at that day’s amount, and no other day is', () => {
   fc.assert(
     fc.property(
       anyDay,
@@ -216,7 +216,7 @@ const anyRequest: fc.Arbitrary<CardRequest> = fc.record({
 })
 
 const done = { status: 'DONE', receivedOn: first, from: first, days: 30 } as const
-/** One after the other, and one that was taken off. */
+/** Two grants in succession, and one that was removed. */
 const certainRequests: [CardRequest[]][] = [
   [
     [
@@ -232,7 +232,7 @@ const certainRequests: [CardRequest[]][] = [
   ],
 ]
 
-test('[ACC-1] a household has one concession on a day at most, whatever was granted, changed and taken off', () => {
+test('[ACC-1] a household has at most one concession on a day, whatever was granted, changed and removed', () => {
   const seen = { two: 0, ended: 0 }
   fc.assert(
     fc.property(fc.array(anyRequest, { maxLength: 6 }), (asked) => {
@@ -274,7 +274,7 @@ test('[ACC-1] a household has one concession on a day at most, whatever was gran
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
 })
 
-test('[ACC-1] a year of a concession: 365 days come to what the state gives, and a share is of what is charged', () => {
+test('[ACC-1] 365 days of a concession add up to what the state gives, and a share is of what is charged', () => {
   expect(concessionOfYear({ kind: 'PER_YEAR', microDollars: 285_000_000 }, 100_000)).toBe(28_500)
   expect(concessionOfYear({ kind: 'PER_DAY', microDollars: 1_850_000 }, 0)).toBe(67_525)
   expect(concessionOfYear({ kind: 'PERCENT_OF_CHARGES', thousandths: 175 }, 100_000)).toBe(17_500)

@@ -12,7 +12,7 @@ const granted = (from: string, to: string | null, schemeId = 'two') => [{ scheme
 const days = (from: string, to: string | null) =>
   concessionsIn(granted(from, to), schemes, period).map((one) => `${one.from} ${one.to}`)
 
-test('[ACC-1] a concession is of the scheme that was granted, by its name and its amount', () => {
+test('[ACC-1] a concession has the name and amount of the granted scheme', () => {
   expect(concessionsIn(granted('2026-01-01', null), schemes, period)).toEqual([
     {
       ...{ displayName: 'Rebate two', from: '2026-07-01', to: '2026-07-31' },
@@ -22,7 +22,7 @@ test('[ACC-1] a concession is of the scheme that was granted, by its name and it
   expect(concessionsIn(granted('2026-01-01', null, 'gone'), schemes, period)).toEqual([])
 })
 
-test('[ACC-1] it is for the days of the bill that it holds, the first and the last included, and for no others', () => {
+test('[ACC-1] a concession covers the bill’s days on which it applies, the first and the last included, and no others', () => {
   expect(days('2026-07-10', null)).toEqual(['2026-07-10 2026-07-31'])
   expect(days('2026-01-01', '2026-07-10')).toEqual(['2026-07-01 2026-07-10'])
   expect(days('2026-07-31', null)).toEqual(['2026-07-31 2026-07-31'])
@@ -31,7 +31,7 @@ test('[ACC-1] it is for the days of the bill that it holds, the first and the la
   expect(days('2026-01-01', '2026-06-30')).toEqual([])
 })
 
-test('[ACC-1] its line says for which days of the bill it is, where these are not all, and which share', () => {
+test('[ACC-1] its line names the days, if they are not the whole bill, and the share', () => {
   const share = { kind: 'PERCENT_OF_CHARGES', thousandths: 175 } as const
   const daily = { kind: 'PER_DAY', microDollars: 1_000_000 } as const
   const named = (from: string, to: string, amount: BilledConcession['amount'] = daily) =>
@@ -43,7 +43,7 @@ test('[ACC-1] its line says for which days of the bill it is, where these are no
   expect(named('2026-07-10', '2026-07-12', share)).toBe('Rebate, 10–12 July 2026, 17.5% of the charges')
 })
 
-test('[ACC-1] what a bill is without is credited as that bill would have had it, by its number and its days', () => {
+test('[ACC-1] a concession missing from a bill is credited as that bill would have had it, with its number and days', () => {
   const july = { from: '2026-07-10', to: '2026-07-31' }
   const missed = (amount: BilledConcession['amount'], chargedCents: number) =>
     missedConcessionLines({
@@ -58,7 +58,7 @@ test('[ACC-1] what a bill is without is credited as that bill would have had it,
       ...{ hasGst: false, quality: 'actual' },
     },
   ])
-  // 22 of the 31 days have their share of what was charged.
+  // The concession is a share of the charges of 22 of the 31 days.
   expect(missed({ kind: 'PERCENT_OF_CHARGES', thousandths: 175 }, 10_000)).toMatchObject([
     {
       displayName: 'Rebate for 10–31 July 2026, missing from bill INV-1, 17.5% of the charges',

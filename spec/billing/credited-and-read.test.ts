@@ -8,7 +8,7 @@ const zone = 'Australia/Brisbane'
 const january = { from: '2027-01-01', to: '2027-01-31' }
 const february = { from: '2027-02-01', to: '2027-02-28' }
 
-/** A bill of a period by what was used, watt-hours. */
+/** A bill for a period with this usage in watt-hours. */
 function billOf(
   invoiceNumber: string,
   period: typeof january,
@@ -61,14 +61,14 @@ test.each([
     expect(
       invoiceFaults({ ...next, paymentStatus: 'NOT_PAID' } as Parameters<typeof invoiceFaults>[0]),
     ).toEqual([])
-    // The total is as if both had been known when the bills were made, except for rounding each bill.
+    // The total is the same as if both had been known when the bills were made, except for the rounding of each bill.
     const right = [
       billOf('INV-1', january, 211_377, { concessions: held(january) }),
       billOf('INV-2', february, 180_000, { concessions: held(february) }),
     ]
     const sumOf = (bills: typeof right) => bills.reduce((sum, { invoiceAmount }) => sum + invoiceAmount, 0)
     expect(Math.abs(sumOf([billed, next]) - sumOf(right))).toBeLessThanOrEqual(2)
-    // A credit does not depend on the reads: an estimated bill that contains one is corrected without it.
+    // A credit does not depend on the reads: correcting an estimated bill does not count its credit again.
     const again = billOf('INV-2', february, 180_000, { concessions: held(february) })
     expect(trueUp({ billed: next, read: again }).map(({ amountCents }) => amountCents)).toEqual([0])
   },

@@ -40,8 +40,8 @@ describe('[ACC-1] a half-hour that was not read', () => {
     expect(filled[48 + 20]?.startMs).toBe(halfHoursOf('2026-07-02', zone)[20]?.startMs)
   })
 
-  test('is estimated by the same time on the wall clock where clocks have changed in between', () => {
-    // On the 4th, at two, they go forward: the 5th begins 46 half-hours after it.
+  test('is estimated by the same local time if clocks have changed in between', () => {
+    // On the 4th clocks go forward at two o'clock, so the 5th begins 46 half-hours later.
     const spring = ['2026-10-03', '2026-10-04', '2026-10-05']
     const sixOClock = 48 + 46 + 36
     const reads = spring
@@ -63,7 +63,7 @@ describe('[ACC-1] a half-hour that was not read', () => {
     expect(figures(filled, 'GENERAL')[sixOClock]).toBe('900 estimated')
   })
 
-  test('whose time was read on no day is estimated by the average of all that was read', () => {
+  test('at a time that was read on no day is estimated by the average of everything read', () => {
     const filled = fillGaps(
       readsOf({ at: (place) => (place % 48 === 20 ? null : place % 48 < 20 ? 100 : 201) }),
       period,
@@ -87,47 +87,47 @@ describe('[ACC-1] a half-hour that was not read', () => {
     )
   })
 
-  test('reads of other days are left out, the half-hour before the period and the one after it too', () => {
+  test('reads of other days are ignored, also the half-hours just before and after the period', () => {
     const reads = readsOf({ days: ['2026-06-30', ...days, '2026-07-03'], at: () => 5 })
     expect(fillGaps(reads, period, zone)).toEqual(reads.slice(48, 144))
   })
 
-  test('what is whole stays as it was read', () => {
+  test('complete reads stay unchanged', () => {
     const reads = readsOf({ quality: 'substituted', at: (place) => place })
     expect(fillGaps(reads, period, zone)).toEqual(reads)
   })
 })
 
-describe('[ACC-1] a register that was put in within the period', () => {
+describe('[ACC-1] a register that was installed within the period', () => {
   const general = readsOf({ at: () => 10 })
   const panels = readsOf({ register: 'EXPORT', at: (place) => (place < 60 || place === 70 ? null : 80) })
 
-  test('has counted nothing before its first read, and that is no estimate', () => {
+  test('has counted nothing before its first read, which is not an estimate', () => {
     const filled = figures(fillGaps([...general, ...panels], period, zone), 'EXPORT')
     expect(filled.slice(0, 60)).toEqual(Array(60).fill('0 actual'))
     expect(filled.slice(60, 72)).toEqual([...Array(10).fill('80 actual'), '80 estimated', '80 actual'])
   })
 
-  test('and one that was there before is estimated from the first half-hour on', () => {
+  test('is estimated from the first half-hour on if it existed before', () => {
     const filled = figures(fillGaps([...general, ...panels], period, zone, ['EXPORT']), 'EXPORT')
     expect(filled.slice(0, 2)).toEqual(['80 estimated', '80 estimated'])
   })
 
-  test('misses what was not read since then', () => {
+  test('lacks what was not read since then', () => {
     const count = (reads: HalfHourRead[], hadBefore: Register[] = []) =>
       countReads(reads, period, zone, hadBefore)
     expect(count(general)).toEqual({ known: 96, count: 96 })
     expect(count([...general, ...panels])).toEqual({ known: 95, count: 96 })
     expect(count([...general, ...panels], ['EXPORT'])).toEqual({ known: 35, count: 96 })
-    // A register that existed, but was never read.
+    // The register existed, but was never read.
     expect(count(general, ['CONTROLLED_LOAD'])).toEqual({ known: 0, count: 96 })
     expect(count([])).toEqual({ known: 0, count: 96 })
-    // The register with the most gaps counts.
+    // The register with the most gaps decides.
     expect(count([...general.slice(5), ...panels])).toEqual({ known: 91, count: 96 })
   })
 })
 
-describe('[ACC-1] what could not be read at all', () => {
+describe('[ACC-1] usage that could not be read at all', () => {
   const next = { from: '2027-07-01', to: '2027-07-02' }
   const basis = (kind: 'YEAR_BEFORE' | 'LAST_PERIOD', reads: HalfHourRead[]) => ({
     basis: kind,
@@ -135,7 +135,7 @@ describe('[ACC-1] what could not be read at all', () => {
     reads,
   })
 
-  test('is estimated by the average of the days before, at the time of the day', () => {
+  test('is estimated by the average of the days before, by time of day', () => {
     const reads = readsOf({ at: (place) => (place === 0 ? 100 : place === 48 ? 201 : 4) })
     const estimated = estimateReads([], next, zone, basis('LAST_PERIOD', reads))
     expect(estimated).toHaveLength(96)
@@ -146,21 +146,21 @@ describe('[ACC-1] what could not be read at all', () => {
     expect([estimated[0]?.wattHours, estimated[48]?.wattHours]).toEqual([151, 151])
   })
 
-  test('is estimated by its like of the year before, and by the average where that was not read', () => {
+  test('is estimated by the same day of the year before, and by the average if that was not read', () => {
     const reads = readsOf({ at: (place) => (place === 50 ? null : place) })
     const figure = figures(estimateReads([], next, zone, basis('YEAR_BEFORE', reads)), 'GENERAL')
     expect(figure.slice(0, 2)).toEqual(['0 estimated', '1 estimated'])
     expect(figure.slice(48, 52)).toEqual(['48 estimated', '49 estimated', '2 estimated', '51 estimated'])
   })
 
-  test('at a time that the basis never read it is the average of everything', () => {
+  test('is estimated by the overall average at a time that the earlier reads do not cover', () => {
     const reads = readsOf({ at: (place) => (place % 48 === 3 ? null : place % 48 < 3 ? 10 : 20) })
     const figure = figures(estimateReads([], next, zone, basis('LAST_PERIOD', reads)), 'GENERAL')
     // 3 times 10 and 44 times 20 of 47.
     expect([figure[3], figure[51]]).toEqual(['19 estimated', '19 estimated'])
   })
 
-  test('the 29th of February has the 28th of the year before as its like, and months keep their ends', () => {
+  test('the 29th of February uses the 28th of the year before, and ends of months match', () => {
     const like = (day: string, before: string) => {
       const reads = readsOf({ days: [before], at: () => 77 })
       const other = readsOf({ days: ['2026-07-09'], at: () => 1 })
@@ -174,7 +174,7 @@ describe('[ACC-1] what could not be read at all', () => {
     expect(like('2027-12-31', '2026-12-31')).toBe(77)
   })
 
-  test('known reads stay, reads outside the days of the basis have no say, and each register stands for itself', () => {
+  test('known reads stay, reads outside the basis are ignored, and each register is independent', () => {
     const known = readsOf({
       register: 'CONTROLLED_LOAD',
       days: ['2027-07-01'],
@@ -191,7 +191,7 @@ describe('[ACC-1] what could not be read at all', () => {
     expect(new Set(figures(estimated, 'EXPORT'))).toEqual(new Set(['30 estimated']))
     const load = figures(estimated, 'CONTROLLED_LOAD')
     expect([load[0], ...new Set(load.slice(1))]).toEqual(['9 actual', '0 estimated'])
-    // Without a basis general use counts nothing.
+    // Without earlier reads, general use is estimated as nothing.
     expect(new Set(figures(estimateReads([], next, zone, basis('LAST_PERIOD', [])), 'GENERAL'))).toEqual(
       new Set(['0 estimated']),
     )

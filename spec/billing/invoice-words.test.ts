@@ -24,7 +24,7 @@ const lineOf = (change: object): InvoiceLine =>
     ...change,
   }) as InvoiceLine
 
-test('[ACC-1] money has its sign before the dollar, and energy is told to the last watt-hour', () => {
+test('[ACC-1] money has its sign before the dollar, and energy is exact to the watt-hour', () => {
   expect([123_456, 0, -1995].map(signedDollars)).toEqual(['$1,234.56', '$0.00', '−$19.95'])
   expect([1_412_387, 412_380, 0].map(exactKilowattHours)).toEqual(['1,412.387 kWh', '412.38 kWh', '0 kWh'])
 })
@@ -118,7 +118,7 @@ test('[ACC-1] only an estimated bill says how it was estimated and how it will b
   expect(estimateWords({})).toBeNull()
 })
 
-test('[ACC-1] who is charged more by an adjustment is told of instalments', () => {
+test('[ACC-1] a customer who is charged more by an adjustment is told about instalments', () => {
   const words = (...amounts: number[]) =>
     adjustmentWords({
       lines: [
@@ -149,7 +149,7 @@ describe('[ACC-1] the better-offer message', () => {
     )
   })
 
-  test('says which plans were compared where the meter has no half-hours', () => {
+  test('says which plans were compared if the meter has no half-hours', () => {
     const limit =
       /\. We only compared plans with one price all day, because this bill is based on daily totals\.$/
     const compared = 'SINGLE_RATE'
@@ -157,7 +157,7 @@ describe('[ACC-1] the better-offer message', () => {
     expect(betterOfferWords({ betterOffer: { isBetter: false, compared } })).toMatch(limit)
   })
 
-  test('is left out where nothing was compared', () => {
+  test('is left out if nothing was compared', () => {
     expect(betterOfferWords({ betterOffer: null })).toBeNull()
   })
 })
@@ -178,7 +178,7 @@ test('[PAY-1] what a payment plan pays is shown, where there is one', () => {
   expect(planWords({})).toBeNull()
 })
 
-test('[ACC-1] the lines of a bill over a change of plan stand with their plan, and what is of none comes last', () => {
+test('[ACC-1] lines of a bill over a change of plan are grouped by plan, and the others come last', () => {
   const plan = (displayName: string, startDate: string, endDate: string) => ({
     ...{ plan: { planId: displayName, displayName }, period: { startDate, endDate } },
   })
@@ -200,7 +200,7 @@ test('[ACC-1] a balance is shown as owed, as credit, or as nothing', () => {
   expect([7214, -150, 0].map(balanceWords)).toEqual(['$72.14 owed', '$1.50 in credit', 'Nothing owed'])
 })
 
-test('[PAY-1] the way of a payment is shown: the card by its last digits, and who has paid without a login', () => {
+test('[PAY-1] a payment shows its method: the card by its last digits, and a payment without a login', () => {
   const words = (
     method: 'CARD' | 'DIRECT_DEBIT' | 'PAYTO' | 'BANK',
     cardLast4: string | null,

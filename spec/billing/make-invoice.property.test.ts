@@ -12,7 +12,7 @@ const numRuns = Math.min(propertyRuns, 120)
 const patience = { timeout: patienceMs(400, numRuns) }
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** The bill's customer and former balance. */
+/** The bill's customer and previous balance. */
 const facts = {
   invoiceNumber: 'INV-0000-0000',
   accountNumber: '1',
@@ -134,7 +134,7 @@ test('[ACC-1] only what was not read is estimated, and it is marked', patience, 
   )
 })
 
-/** Steps and demand by day: those by month apply to all that is billed together. */
+/** Steps and demand by day only: those by month apply to all days of a bill together. */
 const daily: Setup = { ...anything, volumePeriods: ['P1D'], measurementPeriods: ['DAY'] }
 
 test(
@@ -159,7 +159,7 @@ test(
         if (whole === null || parts.includes(null)) return
         const lines = whole.lines.length + sumOf(parts.map((part) => part?.lines.length ?? 0))
         const apart = whole.invoiceAmount - sumOf(parts.map((part) => part?.invoiceAmount ?? 0))
-        // Half a cent a line, a tenth of it for GST, and half a cent for the GST of each bill.
+        // The tolerance: half a cent for each line, a tenth of it for GST, and half a cent for the GST of each bill.
         expect(Math.abs(apart)).toBeLessThanOrEqual((lines / 2) * 1.1 + 1.5)
       }),
       { numRuns },
@@ -189,7 +189,7 @@ test(
         const next = shifted(middle, 1)
         const reads = fillGapsOf(billing)
         if (middle >= to || reads === null) return
-        // Either of them may be the one without a price for what this meter counts.
+        // Either plan may lack a price for what this meter measures.
         const [before, tariff] = isFirst ? [other, billing.tariff] : [billing.tariff, other]
         const earlierPlans = [{ plan: facts.plan, tariff: before, from }]
         const whole = made(
@@ -209,7 +209,7 @@ test(
         const withoutPart = whole.lines.map(({ part: _, ...line }) => line)
         expect(withoutPart).toEqual([...one.lines, ...two.lines])
         expect(whole.subtotal).toBe(one.subtotal + two.subtotal)
-        // GST is taken once of each bill: half a cent each.
+        // GST is taken once for each bill, so half a cent for each.
         expect(Math.abs(whole.gstAmount - one.gstAmount - two.gstAmount)).toBeLessThanOrEqual(1)
       }),
       { numRuns },

@@ -89,7 +89,7 @@ test('[ACC-1] a bill over the change of clocks charges 142 half-hours and three 
   ])
 })
 
-test('[ACC-1] a day without reads is estimated by the others, and stands by itself among the reads', () => {
+test('[ACC-1] a day without reads is estimated by the others, and is listed separately among the reads', () => {
   const [saturday, sunday] = halfHoursOf('2026-10-04', zone)
     .map(({ startMs }) => startMs)
     .slice(0, 1)
@@ -105,13 +105,13 @@ test('[ACC-1] a day without reads is estimated by the others, and stands by itse
   expect(invoiceFaults(invoice)).toEqual([])
 })
 
-test('[ACC-1] what was hardly read at all is not billed', () => {
+test('[ACC-1] a period with hardly any reads is not billed', () => {
   expect(() => makeInvoice({ ...options, reads: reads.slice(0, 60) })).toThrow(
     expect.objectContaining({ code: 'READS_MISSING' }),
   )
 })
 
-test('[ACC-1] prices that depend on the time are no guess over totals of days', () => {
+test('[ACC-1] prices that depend on the time are not applied to daily totals', () => {
   expect(() => makeInvoice({ ...options, tariff: timed, isSpread: true })).toThrow(
     expect.objectContaining({ code: 'TOTALS_ONLY' }),
   )
@@ -124,7 +124,7 @@ const offers = [
   { planId: 'timed', displayName: 'Timed', tariff: timed },
 ]
 
-test('[ACC-1] the cheapest plan that could be had is named, with what it saves in a year of such days', () => {
+test('[ACC-1] the cheapest available plan is named, with its saving in a year of such days', () => {
   expect(makeInvoice({ ...options, offered: offers.slice(0, 2) }).betterOffer).toEqual({
     isBetter: true,
     compared: 'ALL',
@@ -141,7 +141,7 @@ test('[ACC-1] the cheapest plan that could be had is named, with what it saves i
   expect(makeInvoice(options).betterOffer).toBeNull()
 })
 
-test('[ACC-1] where only totals of days are known, plans whose price depends on the time are not compared', () => {
+test('[ACC-1] if only daily totals are known, plans with prices by time are not compared', () => {
   expect(makeInvoice({ ...options, offered: offers, isSpread: true }).betterOffer).toMatchObject({
     planId: 'cheap',
     compared: 'SINGLE_RATE',
@@ -166,7 +166,7 @@ const supplyOf = (dailySupplyCharge: number): Tariff => ({
   tariffPeriod: flat('0').tariffPeriod.map((period) => ({ ...period, dailySupplyCharge })),
 })
 
-test('[ACC-1] a saving under $22 a year is not worth a message, and $22 are', () => {
+test('[ACC-1] a saving under $22 a year is not mentioned, and one of $22 is', () => {
   const fourDays = [...days, '2026-10-06'].flatMap((day) =>
     halfHoursOf(day, zone).map(
       ({ startMs }): HalfHourRead => ({ startMs, register: 'GENERAL', wattHours: 1, quality: 'actual' }),
@@ -257,7 +257,7 @@ describe('[ACC-1] prices depend on the time', () => {
     )
   })
 
-  test('and not with one price for everything', () => {
+  test('are not applied as one price for everything', () => {
     const tariff: Tariff = {
       tariffPeriod: [{ ...season, demandCharges: [] }],
       controlledLoad: [{ ...load, singleRate }],
@@ -291,11 +291,11 @@ describe('[ACC-1] a bill over a change of plan', () => {
       [2, 'usage', 2820],
       [2, 'supply', 200],
     ])
-    // All days at the prices of the last plan, as if it had been had throughout.
+    // All days at the prices of the last plan, as if it had applied throughout.
     expect(invoice.betterOffer).toMatchObject({ annualSaving: Math.floor((1562 * 365) / 3 / 100) * 100 })
   })
 
-  test('has no parts where one plan was had throughout', () => {
+  test('has no parts if one plan applied throughout', () => {
     const invoice = makeInvoice(options)
     expect('parts' in invoice).toBe(false)
     expect(invoice.lines.some((line) => 'part' in line)).toBe(false)
@@ -312,7 +312,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
     expect(() => change(from, planFrom)).toThrow(expect.objectContaining({ code: 'PLANS_INVALID' }))
   })
 
-  test('says what to do where the plans do not follow each other', () => {
+  test('says what to do if the plans leave a gap', () => {
     expect(() => change('2026-10-04', '2026-10-05')).toThrow(
       expect.objectContaining({
         code: 'PLANS_INVALID',
@@ -329,7 +329,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
     )
   })
 
-  test('shows a load by its register where a plan has a price for it, at nothing in the days of one that has none', () => {
+  test('lists a load by its register if a plan has a price for it, with zero on the days of a plan without one', () => {
     const load = {
       displayName: 'Hot water',
       singleRate: { displayName: 'Hot water', rates: [{ unitPrice: 1 }] },
@@ -339,7 +339,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
     const shown = (invoice: ReturnType<typeof change>) =>
       invoice.reads.map(({ register, readStartDate, usage }) => [register, readStartDate, usage])
     expect(shown(change('2026-10-03', '2026-10-04', both))).toEqual([
-      // The load of the 3rd is general use there.
+      // On the 3rd the load is billed as general use.
       ['GENERAL', '2026-10-03', 142_480],
       ['CONTROLLED_LOAD', '2026-10-03', 940],
     ])
@@ -359,7 +359,7 @@ test('[ACC-1] what was owed, what has come in and what a payment plan pays are s
   const planned = (inPaymentPlanCents: number, previousBalanceCents = 1000) =>
     makeInvoice({ ...options, ...owed, previousBalanceCents, inPaymentPlanCents }).inPaymentPlan
   expect([planned(0), planned(1), planned(5616), planned(9000)]).toEqual([undefined, 1, 5616, 5616])
-  // In credit there is nothing for a plan to pay.
+  // A bill in credit has nothing to pay, so no payment plan applies.
   expect(planned(100, -9000)).toBeUndefined()
 })
 
@@ -470,7 +470,7 @@ test('[ACC-1] a line keeps season, time of use, step and month of the prices, an
   ])
 })
 
-test('[ACC-1] an adjustment stands on the bill with what it adjusts, without quantity or price', () => {
+test('[ACC-1] an adjustment is listed on the bill with what it adjusts, without quantity or price', () => {
   const adjusts = {
     invoiceNumber: 'INV-0',
     period: { startDate: '2026-09-01', endDate: '2026-09-30' },

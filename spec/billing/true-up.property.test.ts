@@ -40,7 +40,7 @@ const made = (
   more: Partial<MakeInvoiceOptions> = {},
 ): IssuedInvoice => makeInvoice({ ...facts, ...billing, invoiceNumber, ...more })
 
-/** The setup with all its half-hours read: missing ones get the estimates of `fillGaps`. */
+/** The setup with all its half-hours read; missing ones get the estimates of `fillGaps`. */
 function wholeOf(billing: Billing): HalfHourRead[] | null {
   try {
     return fillGaps(billing.reads, billing.period, billing.zone).map((read) => ({
@@ -81,7 +81,7 @@ test(
               }),
             ),
           )
-          // Something else than what will be read; some of it was read in time.
+          // The estimate differs from what will be read; some of it was read in time.
           const estimated = reads.map((read, at) =>
             kept > 0 && at % 4 < kept
               ? read
@@ -136,7 +136,7 @@ test(
         const full = net(all({ billed: low, read: high }))
         const cut = net(all({ billed: low, read: high, recoverFrom }))
         if (sumOf(all({ billed: low, read: high })) > 0 && full > 0) expect(cut).toBeLessThanOrEqual(full)
-        // The other way round it is the customer's money.
+        // In the other direction the customer gets money back.
         const back = all({ billed: high, read: low })
         if (sumOf(back) * 2 < net(back)) expect(all({ billed: high, read: low, recoverFrom })).toEqual(back)
       }),
@@ -235,6 +235,6 @@ test('[ACC-1] a day of 46 half-hours is estimated by the average day at its own 
   const reads = dayOf('2026-09-30', (hour) => hour)
   const all = estimateReads([], period, zone, { basis: 'LAST_PERIOD', period: before, reads })
   expect(all).toHaveLength(46)
-  // The hour from two to three is not there.
+  // The hour from two to three does not exist.
   expect(totalOf(all)).toBe(552 - 4)
 })

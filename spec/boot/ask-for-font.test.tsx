@@ -22,7 +22,7 @@ class FontFaceOfTest {
       ;[resolve, reject] = settle
     })
     this.#file = promise
-    /** Resolves once the code after the file's load event has run. */
+    /** Resolves after the code that follows the file's load event has run. */
     const settled = () => promise.then(() => {}).then(() => {})
     asked.push({
       family,
@@ -68,7 +68,7 @@ function openWhole(nowMs: number, around: Around = {}) {
 }
 const fontClasses = () => [...root.classList].filter((name) => name.includes('font'))
 
-/** An element's position, and how far it moves with the font. */
+/** An element's position, and how far the font moves it. */
 const stands = (top: number, movedBy: number) =>
   vi
     .spyOn(Element.prototype, 'getBoundingClientRect')
@@ -90,7 +90,7 @@ test.each([
   expect(fontClasses()).toEqual(isAsked ? ['awaits-font'] : [])
 })
 
-test('[UI-6] over a slow network it is asked for behind the first frame, over a quick one or from a cache at once', () => {
+test('[UI-6] on a slow network the font loads after the first frame, on a fast one or from a cache at once', () => {
   const page = open(250)
   expect(asked).toEqual([])
   page.fire('load')
@@ -101,7 +101,7 @@ test('[UI-6] over a slow network it is asked for behind the first frame, over a 
   expect(asked).toHaveLength(3)
 })
 
-test('[UI-6] a brand without a font of its own asks for none', () => {
+test('[UI-6] a brand without a font requests none', () => {
   vi.spyOn(performance, 'now').mockReturnValue(0)
   document.body.innerHTML = dataBlock()
   boot({ FontFace: FontFaceOfTest })
@@ -109,7 +109,7 @@ test('[UI-6] a brand without a font of its own asks for none', () => {
   expect(fontClasses()).toEqual([])
 })
 
-test('[UI-6] a font that comes before the first frame is in use at once, whatever it moves', async () => {
+test('[UI-6] a font that arrives before the first frame is applied at once, whatever it moves', async () => {
   stands(20, 40)
   open(10, { requestAnimationFrame: () => {}, navigator: { serviceWorker: { controller: {} } } })
   await asked[0]?.come()
@@ -139,14 +139,14 @@ test('[UI-6] a text that moves behind bold words counts as well', async () => {
   Reflect.deleteProperty(Range.prototype, 'getClientRects')
 })
 
-test('[UI-6] what lies below the screen may move: nobody sees it', async () => {
+test('[UI-6] movement below the screen does not matter', async () => {
   stands(innerHeight + 1, 40)
   openWhole(10)
   await asked[0]?.come()
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
 })
 
-test('[UI-6] what is folded away may move, and is not laid out to find out', async () => {
+test('[UI-6] movement in collapsed content does not matter, and it is not laid out to find out', async () => {
   const measured = stands(20, 0)
   openWhole(10)
   const folded = document.querySelector('p') as HTMLElement
@@ -157,7 +157,7 @@ test('[UI-6] what is folded away may move, and is not laid out to find out', asy
   expect(fontClasses()).toEqual(['awaits-font', 'has-font'])
 })
 
-test('[UI-6] a font that has come too late is taken with the next page; one that has not come is not', async () => {
+test('[UI-6] a font that arrives too late is applied with the next page', async () => {
   stands(20, 40)
   openWhole(10)
   takeLateFont()
@@ -170,7 +170,7 @@ test('[UI-6] a font that has come too late is taken with the next page; one that
 
 const fromPage = () => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/faq`)
-  // Firefox has it, and the test's document has not.
+  // Firefox has this function, and jsdom does not.
   Object.defineProperty(root.style, 'MozAppearance', { value: '', configurable: true })
 }
 
@@ -180,7 +180,7 @@ test('[UI-6] only Firefox waits, which has the font a moment too late', () => {
   expect(root.style.opacity).toBe('')
 })
 
-test('[UI-6] behind another page of the site the first frame waits for the font, so that each page has it', async () => {
+test('[UI-6] on later pages of the site the first frame waits for the font, so that each page has it', async () => {
   fromPage()
   stands(20, 40)
   const later: (() => void)[] = []
@@ -192,7 +192,7 @@ test('[UI-6] behind another page of the site the first frame waits for the font,
   expect(later).toHaveLength(1)
 })
 
-test('[UI-6] the first frame waits for a tenth of a second at most, and not for a font that cannot be had', async () => {
+test('[UI-6] the first frame waits at most a tenth of a second, and not for a font that fails to load', async () => {
   fromPage()
   stands(20, 40)
   const later: (() => void)[] = []
@@ -207,7 +207,7 @@ test('[UI-6] the first frame waits for a tenth of a second at most, and not for 
   expect(root.style.opacity).toBe('')
 })
 
-test('[UI-6] a font that cannot be had changes nothing', async () => {
+test('[UI-6] a font that fails to load changes nothing', async () => {
   openWhole(10)
   await asked[0]?.fail()
   expect(added).not.toHaveBeenCalled()

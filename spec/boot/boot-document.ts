@@ -9,7 +9,7 @@ export const brand = defineBrand(banksiaPower)
 /** Address of the module that the script loads after the document. */
 const afterLoad = '/after-load.js'
 
-/** The element that stands before the boot script. */
+/** The element before the boot script. */
 export const dataBlock = (parts: Partial<Parameters<typeof bootData>[1]> = {}) =>
   `<script type="application/json" id="${bootDataId}">${JSON.stringify(
     bootData(brand, {
@@ -25,23 +25,23 @@ type Listener = (event: object) => unknown
 
 export interface Around {
   readonly fetch?: (address: string, init?: RequestInit) => Promise<Response>
-  /** Replaces `import()`, which test windows lack. */
+  /** Replaces `import()`, which jsdom lacks. */
   readonly load?: (script: string) => Promise<unknown>
   readonly location?: Partial<Location>
   readonly navigator?: object
   readonly requestAnimationFrame?: (work: () => void) => void
   readonly FontFace?: unknown
   readonly setTimeout?: (work: (...given: never[]) => void, ms?: number, ...given: never[]) => void
-  /** Default: one that sees nothing. */
+  /** Default: an observer that never reports anything. */
   readonly IntersectionObserver?: unknown
   readonly reportError?: (error: unknown) => void
   readonly dispatchEvent?: (event: Event) => boolean
   readonly isSecureContext?: boolean
-  /** Parts of a browser that test windows lack, such as `trustedTypes`. */
+  /** Browser features that jsdom lacks, such as `trustedTypes`. */
   readonly window?: object
 }
 
-/** Runs the boot script in this window with the given surroundings. `fire` calls its listeners. */
+/** Runs the boot script in this window with the given environment. `fire` calls its listeners. */
 export function boot(around: Around = {}) {
   const listeners: [name: string, listener: Listener][] = []
   const parts = {
@@ -77,7 +77,7 @@ export function boot(around: Around = {}) {
   const { boot: whenUsed, bootAtOnce } = inlineScripts
   const isForm = document.querySelector('form,[data-needs-app]') !== null
   const text = (isForm ? bootAtOnce : whenUsed).replaceAll('import(', 'load(')
-  // A name that the script does not bring along, and a browser does not have, throws.
+  // A name that is neither defined in the script nor global in a browser throws.
   new Function(...names, text)(...Object.values(parts))
   return {
     names: () => listeners.map(([name]) => name),

@@ -10,7 +10,7 @@ const at = (address: string) => new URL(address) as unknown as Location
 
 const setCookie = (cookie: string) => Object.assign(document, { cookie })
 
-/** The backend of one document: its CSRF token, and its requests. */
+/** The backend of one document: its CSRF token, and the requests it received. */
 function backend({ status = 204, pair = 'fresh-pair' } = {}) {
   delete document.documentElement.dataset.viewed
   const calls: { address: string; init: RequestInit | undefined }[] = []
@@ -44,7 +44,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('[ROUTE-10] [TRACE-1] the first page view goes out after load, once, as a custom trace', async () => {
+test('[ROUTE-10] [TRACE-1] the first page view is sent once after load, as a custom trace', async () => {
   const { fetch, views } = backend()
   const { fire } = boot({ fetch, location: at('http://localhost:8000/plans.m?code=secret#debug') })
   fire('DOMContentLoaded')
@@ -64,7 +64,7 @@ test('[ROUTE-10] [TRACE-1] the first page view goes out after load, once, as a c
   })
 })
 
-test('[ROUTE-10] nothing is asked for while the document is being read, and the pair as soon as it has been', async () => {
+test('[ROUTE-10] nothing is requested while the document is being parsed; afterwards the CSRF pair is requested at once', async () => {
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   const { fetch, calls } = backend()
   const { fire } = boot({ fetch })
@@ -80,7 +80,7 @@ test('[ROUTE-10] nothing is asked for while the document is being read, and the 
   expect(calls.map(({ address }) => address)).toEqual(['/csrf'])
 })
 
-test('[ROUTE-10] [TRACE-6] it holds neither query nor fragment', async () => {
+test('[ROUTE-10] [TRACE-6] the view contains neither query nor fragment', async () => {
   const { fetch, views } = backend()
   boot({ fetch, location: at('http://localhost:8000/plans.m?code=zq1#zq2') }).fire('load')
   await settled()
@@ -88,7 +88,7 @@ test('[ROUTE-10] [TRACE-6] it holds neither query nor fragment', async () => {
   expect(JSON.stringify(views())).not.toContain('zq')
 })
 
-test('[API-5] it sends the pair that is there, and asks for one first when there is none', async () => {
+test('[API-5] the view is sent with the existing CSRF pair, or requests one first', async () => {
   const first = backend()
   boot({ fetch: first.fetch }).fire('load')
   await settled()
@@ -103,7 +103,7 @@ test('[API-5] it sends the pair that is there, and asks for one first when there
   expect(second.views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'stored=pair' })
 })
 
-test('[API-5] a pair that the application has asked for meanwhile is the one that is sent', async () => {
+test('[API-5] the view is sent with a pair that the application requested in the meantime', async () => {
   const { fetch, views } = backend()
   const { fire } = boot({ fetch })
   fire('DOMContentLoaded')
@@ -114,7 +114,7 @@ test('[API-5] a pair that the application has asked for meanwhile is the one tha
   expect(views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'of-the-application' })
 })
 
-test('[API-5] the application is told that a pair is asked for, and when there is an answer', async () => {
+test('[API-5] the application is notified that a pair is requested, and when it is answered', async () => {
   const window: CsrfAsking = {}
   const { fetch, views } = backend()
   const { fire } = boot({ fetch, window })
@@ -125,7 +125,7 @@ test('[API-5] the application is told that a pair is asked for, and when there i
   expect(views()[0]?.init?.headers).toMatchObject({ 'X-XSRF-TOKEN': 'fresh-pair' })
 })
 
-test('[API-5] a pair that is refused is replaced once; after that the view is given up', async () => {
+test('[API-5] a refused pair is replaced once; after a second refusal the view is dropped', async () => {
   setCookie('XSRF-TOKEN=stale')
   const renewed = backend({ status: 403 })
   boot({ fetch: renewed.fetch }).fire('load')
@@ -141,7 +141,7 @@ test('[API-5] a pair that is refused is replaced once; after that the view is gi
   expect(refused.views()).toHaveLength(2)
 })
 
-test('[API-5] who has logged in meanwhile keeps the pair of the new session', async () => {
+test('[API-5] after a login in the meantime the pair of the new session is kept', async () => {
   setCookie('XSRF-TOKEN=of-nobody')
   const { fetch, calls } = backend({ status: 403 })
   boot({ fetch }).fire('load')
@@ -150,13 +150,13 @@ test('[API-5] who has logged in meanwhile keeps the pair of the new session', as
   expect(calls.map(({ address }) => address)).toEqual(['/api/Tracing/custom'])
 })
 
-test('[ROUTE-10] who leaves before load is counted: the pair was asked for before', async () => {
+test('[ROUTE-10] a visitor who leaves before load is counted, because the pair was requested before', async () => {
   const { fetch, views } = backend()
   const { fire } = boot({ fetch })
   fire('DOMContentLoaded')
   await settled()
   fire('pagehide')
-  // At once: a page that is gone gets no turn any more.
+  // Sent at once, because a page that is being left runs no more tasks.
   expect(views()).toHaveLength(1)
   expect(views()[0]?.init).toMatchObject({ keepalive: true, credentials: 'include', redirect: 'error' })
   fire('load')
@@ -164,7 +164,7 @@ test('[ROUTE-10] who leaves before load is counted: the pair was asked for befor
   expect(views()).toHaveLength(1)
 })
 
-test('[ROUTE-10] a tab that is put out of sight before load is counted', async () => {
+test('[ROUTE-10] a tab that is hidden before load is counted', async () => {
   const { fetch, views } = backend()
   const { fire } = boot({ fetch })
   const state = vi.spyOn(document, 'visibilityState', 'get')
@@ -178,7 +178,7 @@ test('[ROUTE-10] a tab that is put out of sight before load is counted', async (
   expect(views()).toHaveLength(1)
 })
 
-test('[ROUTE-10] a page that is rendered ahead counts when it is shown, and not before', async () => {
+test('[ROUTE-10] a prerendered page counts when it is shown, and not before', async () => {
   const { fetch, calls, views } = backend()
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
   const { fire } = boot({ fetch })
@@ -191,7 +191,7 @@ test('[ROUTE-10] a page that is rendered ahead counts when it is shown, and not 
   expect(views()).toHaveLength(1)
 })
 
-test('[ROUTE-10] a page that is shown between the two events of its document claims its view at once, and counts once', async () => {
+test('[ROUTE-10] a page shown between two events of its document reports its view at once, and only once', async () => {
   const { fetch, views } = backend()
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
@@ -237,7 +237,7 @@ test.each([
   },
 )
 
-test('[ROUTE-10] a document that stands for any address leaves the view to the application', async () => {
+test('[ROUTE-10] a document that serves any address leaves the view to the application', async () => {
   document.body.innerHTML = dataBlock({ path: undefined as never })
   const { fetch, calls } = backend()
   boot({ fetch }).fire('load')
@@ -246,7 +246,7 @@ test('[ROUTE-10] a document that stands for any address leaves the view to the a
   expect(document.documentElement.dataset.viewed).toBeUndefined()
 })
 
-test('[ROUTE-10] [AUTH-15] blocked storage holds no token, and stops nothing', async () => {
+test('[ROUTE-10] [AUTH-15] blocked storage contains no token, and causes no failure', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -256,7 +256,7 @@ test('[ROUTE-10] [AUTH-15] blocked storage holds no token, and stops nothing', a
   expect(views()).toHaveLength(1)
 })
 
-test('[ROUTE-10] a service that fails disturbs nothing', async () => {
+test('[ROUTE-10] a failing service has no effect on the page', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
   const { fire } = boot({ fetch: () => Promise.reject(new TypeError('no network')) })
@@ -266,7 +266,7 @@ test('[ROUTE-10] a service that fails disturbs nothing', async () => {
   process.off('unhandledRejection', unhandled)
 })
 
-test('[ENV-4] host and port say which backend is told, whatever the rest of the address says', async () => {
+test('[ENV-4] host and port determine the backend, whatever the rest of the address says', async () => {
   const shown = async (address: string) => {
     const { fetch, views } = backend()
     boot({ fetch, location: at(address) }).fire('load')

@@ -39,7 +39,7 @@ const open = (around: Around = {}) =>
   })
 const press = (target: Element, event: object = {}) => ({ target, defaultPrevented: false, ...event })
 
-test('[ROUTE-12] a document that takes longer than 1 s is reported by the name of its link, and no sooner', () => {
+test('[ROUTE-12] a document that loads longer than 1 s is announced by the name of its link, and not earlier', () => {
   const { fire } = open()
   fire('click', press(link('/faq').firstElementChild as Element))
   vi.advanceTimersByTime(999)
@@ -63,7 +63,7 @@ test.each([
   expect(notice()).toBe('')
 })
 
-test('[ROUTE-12] a navigation that the browser gives up takes the notice with it', () => {
+test('[ROUTE-12] a navigation that the browser aborts removes the notice', () => {
   const navigation = new EventTarget()
   const { fire } = open({ window: { navigation } })
   fire('click', press(link('/faq')))
@@ -72,7 +72,7 @@ test('[ROUTE-12] a navigation that the browser gives up takes the notice with it
   expect(notice()).toBe('')
 })
 
-test('[ROUTE-12] the latest press has its own second, and a long name is none', () => {
+test('[ROUTE-12] the latest click has its own second, and a long name is not announced', () => {
   const { fire } = open()
   fire('click', press(link('/faq')))
   vi.advanceTimersByTime(900)
@@ -96,7 +96,7 @@ test.each([
   expect(notice()).toBe('')
 })
 
-/** Opens the document, waits until it has loaded what comes after it, and says which links come into view and leave it. */
+/** Opens the document, waits until what loads after it is there, and controls which links are in view. */
 async function openLoaded(around: Around = {}) {
   let see: (entries: object[]) => void = () => {}
   const observed: Element[] = []
@@ -109,7 +109,7 @@ async function openLoaded(around: Around = {}) {
     }
   }
   const { fire } = open({ IntersectionObserver, ...around })
-  // A timer that another one sets is due a millisecond later.
+  // A timer set by another timer fires a millisecond later.
   await vi.advanceTimersByTimeAsync(1)
   const change = (isIntersecting: boolean) => (links: HTMLAnchorElement[]) =>
     see(links.map((target) => ({ target, isIntersecting })))
@@ -117,7 +117,7 @@ async function openLoaded(around: Around = {}) {
 }
 const inView = () => [...document.querySelectorAll('a')]
 
-test('[PAGE-8] the documents of links in view are fetched after 3 s, four at a time: header, main part, footer', async () => {
+test('[PAGE-8] the documents of links in view are prefetched after 3 s, four at a time: header, main part, footer', async () => {
   const linksTo = (...paths: string[]) => paths.map((path) => `<a href="/${path}">${path}</a>`).join('')
   document.body.innerHTML = `${dataBlock()}<div id="app"><footer>${linksTo('g', 'a')}</footer>
 <main>${linksTo('c', 'd', 'd', 'e', 'f')}</main><header>${linksTo('a', 'b')}</header></div>`
@@ -147,7 +147,7 @@ test('[PAGE-8] without links in view no timer runs', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[PAGE-8] neither this page nor an account page is fetched, nor one that is left for later, nor another site’s', async () => {
+test('[PAGE-8] this page, account pages, links marked for later and other sites are not prefetched', async () => {
   document.body.innerHTML = dataBlock({ atIntent: ['/long'] }) + page
   const { enter, fire } = await openLoaded()
   enter(inView())
@@ -157,18 +157,18 @@ test('[PAGE-8] neither this page nor an account page is fetched, nor one that is
   expect(asked).toEqual(['/faq', '/long'])
 })
 
-test('[PAGE-8] without speculation rules a document is asked for when somebody is about to press, once', async () => {
+test('[PAGE-8] without speculation rules a document is prefetched once, when somebody is about to press its link', async () => {
   const { fire } = await openLoaded()
   fire('pointerover', { target: link('/faq').firstElementChild })
   fire('touchstart', { target: link('/faq') })
   for (const path of ['/plans.m#flex', '/accounts/login', 'https://other.example/', '/a', '/c'])
     fire('pointerover', { target: link(path) })
   fire('pointerover', { target: document })
-  // `data-prefetch="intent"` leaves a link to this moment.
+  // A link with `data-prefetch="intent"` is prefetched only then.
   expect(asked).toEqual(['/faq', '/a'])
 })
 
-test('[PAGE-8] neither documents outside the application nor the other variant are fetched, nor what is off', async () => {
+test('[PAGE-8] documents outside the application, the other variant, and links marked `off` are not prefetched', async () => {
   document.body.innerHTML = `${dataBlock()}<main id="app"><a href="/documents/privacy" rel="external">Privacy</a>
 <a href="/faq.m" data-variant-switch="">Mobile</a><p data-prefetch="off"><a href="/g">G</a></p><a href="/h">H</a></main>`
   const { fire, enter } = await openLoaded()
@@ -189,7 +189,7 @@ test('[PAGE-8] links wait for the network', async () => {
   expect(asked).toEqual(['/faq'])
 })
 
-test('[PAGE-8] once the application has started it fetches pages itself', async () => {
+test('[PAGE-8] once the application has started it prefetches pages itself', async () => {
   const { fire, enter } = await openLoaded()
   document.documentElement.classList.add('is-mounted')
   enter(inView())

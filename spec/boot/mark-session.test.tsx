@@ -17,7 +17,7 @@ function hasSession(): boolean {
   return document.documentElement.classList.contains('has-session')
 }
 
-test('[AUTH-11] a visitor with nothing stored has no session to wait for', () => {
+test('[AUTH-11] a visitor without stored data has no session to wait for', () => {
   Object.assign(document, { cookie: 'banksia_session_other=1' })
   expect(hasSession()).toBe(false)
 })
@@ -31,7 +31,7 @@ test.each([
   expect(hasSession()).toBe(true)
 })
 
-test('[AUTH-11] the cookie of https has a prefix, and blocked storage is no fault', () => {
+test('[AUTH-11] on https the cookie has a prefix, and blocked storage causes no failure', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

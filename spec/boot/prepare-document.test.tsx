@@ -12,7 +12,7 @@ test('[ACC-2] a submit after opening a reset link early does not request another
     const { fire } = boot()
     const preventDefault = vi.fn()
     for (const target of document.forms) fire('submit', { target, preventDefault })
-    // Never sent by the browser itself, held or not.
+    // The browser itself never submits the form, whether or not the submit is stored for replay.
     expect(preventDefault).toHaveBeenCalledTimes(2)
     const isMarked = document.documentElement.classList.contains('has-reset-link')
     return [isMarked, ...[...document.forms].map((form) => form.getAttribute('data-held') === 'submit')]
@@ -24,7 +24,7 @@ test('[ACC-2] a submit after opening a reset link early does not request another
   history.replaceState(null, '', '/')
 })
 
-test('[ROUTE-6] switching the variant keeps query and fragment, and no other link takes them along', () => {
+test('[ROUTE-6] switching the variant keeps query and fragment, and other links do not take them along', () => {
   history.replaceState(null, '', '/plans?sort=price#solar')
   document.body.innerHTML = `${dataBlock()}<a data-variant-switch href="/plans.m"><span>Mobile</span></a><a href="/faq"><b>FAQ</b></a><p>text</p>`
   const { fire } = boot()
@@ -47,10 +47,13 @@ test.each([
   Reflect.deleteProperty(performance, 'getEntriesByType')
 })
 
-/** The timers between two parts that are laid out. Those of the page view have no delay, that of the start seconds. */
+/**
+ * The timers between two parts that are laid out. The timers of page views have no delay; that of the start is seconds
+ * long.
+ */
 const isOfLayout = (ms = 0) => ms > 0 && ms < 1000
 
-test('a document that is loaded has everything laid out, a part at a time', () => {
+test('a loaded document is laid out completely, one part at a time', () => {
   document.body.innerHTML = `${dataBlock()}<main class="gf-section"><p class="gf-plan">1</p><p class="gf-plan">2</p></main><div class="gf-section"></div><footer class="gf-footer"></footer>`
   const waiting: (() => void)[] = []
   const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })
@@ -60,7 +63,7 @@ test('a document that is loaded has everything laid out, a part at a time', () =
   waiting.length = 0
   fire('load')
   const seen = () => parts.map((part) => part.style.contentVisibility ?? '').join()
-  // Not within `load` itself: the browser would lay all of it out before it does anything else.
+  // Not during `load` itself, or the browser would lay out all of it before anything else.
   expect(seen()).toBe(',,,,')
   // Plans in one row appear together.
   for (const step of [
@@ -78,7 +81,7 @@ test('a document that is loaded has everything laid out, a part at a time', () =
   expect(parts.filter((part) => part.hasAttribute('style'))).toEqual([])
 })
 
-test('the parts of a document wait for a font that is on its way, and not for ever', () => {
+test('the parts of a document wait for a loading font, but not for ever', () => {
   document.body.innerHTML = `${dataBlock()}<footer class="gf-footer"></footer>`
   const waiting: (() => void)[] = []
   const { fire } = boot({ setTimeout: (work, ms) => isOfLayout(ms) && waiting.push(work) })

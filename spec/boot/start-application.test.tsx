@@ -21,7 +21,7 @@ function setup(around: Around = {}) {
   return {
     fire,
     names,
-    /** Runs all timers up to this many milliseconds, and those that they set. */
+    /** Runs all timers up to this many milliseconds, including those that they set. */
     pass: async (ms: number) => {
       for (let next = take(ms); next; next = take(ms)) next.work()
       await settled()
@@ -35,7 +35,7 @@ function setup(around: Around = {}) {
 const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
-/** The files that the script makes the browser fetch, in order. */
+/** The files that the script lets the browser fetch, in order. */
 const fetched = () =>
   [...document.head.querySelectorAll('link:not([rel=prefetch])')].map((link) => link.getAttribute('href'))
 const found = (selector: string) => document.querySelector(selector)
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a visitor who reads loads no application, however long', async () => {
+test('a visitor who reads loads no application, however long the visit', async () => {
   openToRead({ style: '/all.css' })
   const { pass, fire } = setup()
   for (const sign of ['pointerover', 'pointerdown', 'click', 'focusin']) fire(sign, { target: found('a') })
@@ -85,7 +85,7 @@ test('a visitor who reads loads no application, however long', async () => {
   expect([...evaluated, ...fetched()]).toEqual([])
 })
 
-test('a control that a pointer comes to has the chunks fetched, with low priority, and evaluated at the press', async () => {
+test('pointing at a control fetches the chunks with low priority, and pressing it evaluates them', async () => {
   open({ style: '/all.css' })
   const { fire } = setup()
   fire('pointerover', { target: found('#next') })
@@ -102,7 +102,7 @@ test('a control that a pointer comes to has the chunks fetched, with low priorit
   expect(fetched()).toHaveLength(4)
 })
 
-test('a document that is of no use without the application has its chunks fetched while it is still being read', async () => {
+test('a document that needs the application fetches its chunks while it is still being parsed', async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   open({ startsAtOnce: true })
   await setup().pass(0)
@@ -114,9 +114,9 @@ test('a document that is of no use without the application has its chunks fetche
   expect(fetched()).toEqual([])
 })
 
-test('a page that is rendered ahead starts nothing before it is shown', async () => {
+test('a prerendered page starts nothing before it is shown', async () => {
   Object.assign(document, { prerendering: true })
-  // Without a path: this is not about page views.
+  // An error without a path, unrelated to page views.
   open({ startsAtOnce: true, path: '' })
   const { pass } = setup()
   await pass(3000)
@@ -160,13 +160,13 @@ for (const [sign, selector] of [
     expect(evaluated).toEqual(all)
   })
 
-test('a script of the page’s own starts it by an event', async () => {
+test('a script of the page starts the application with an event', async () => {
   setup().fire('gridfront:start')
   await settled()
   expect(evaluated).toEqual(all)
 })
 
-test('what the browser does by itself starts nothing', async () => {
+test('events that the browser itself causes start nothing', async () => {
   const { fire } = setup()
   for (const sign of ['pointerdown', 'click']) fire(sign, { target: found('[popovertarget]') })
   fire('keydown', { target: document.body })
@@ -174,7 +174,7 @@ test('what the browser does by itself starts nothing', async () => {
   expect(evaluated).toEqual([])
 })
 
-test('what was pressed and typed before is handed over, each control once; a submit is held elsewhere', async () => {
+test('what was pressed and typed before is passed on once for each control; a submit is stored elsewhere', async () => {
   const { fire } = setup()
   for (const sign of ['pointerdown', 'click', 'pointerdown', 'click']) fire(sign, { target: found('#next') })
   for (const sign of ['focusin', 'input', 'input', 'click']) fire(sign, { target: found('input') })
@@ -186,7 +186,7 @@ test('what was pressed and typed before is handed over, each control once; a sub
   ])
 })
 
-test('from the moment that it is taken over nothing is heard twice', async () => {
+test('once the application has hydrated the document, the script no longer handles events', async () => {
   const { fire, names } = setup()
   fire('gridfront:start')
   await settled()
@@ -195,7 +195,7 @@ test('from the moment that it is taken over nothing is heard twice', async () =>
   expect([...(early ?? [])]).toEqual([])
 })
 
-test('who comes while the document is still being read is waited for: its data stands at the end', async () => {
+test('an application that loads before the document is parsed waits for the data at its end', async () => {
   const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   const { fire, pass } = setup()
   fire('focusin', { target: found('input') })
@@ -236,7 +236,7 @@ test('[GATE-2] behind a gate an application that did not start is reported, but 
   const on = (...listener: Parameters<EventTarget['addEventListener']>) => page.addEventListener(...listener)
   new Function('addEventListener', script)(on)
   const isShown = () => document.documentElement.classList.contains('has-gate-fault')
-  // A browser extension's, for instance.
+  // An error of a browser extension, for instance.
   page.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
   expect(isShown()).toBe(false)
   const dispatchEvent = (event: Event) => page.dispatchEvent(event)
@@ -249,12 +249,12 @@ test('[GATE-2] behind a gate an application that did not start is reported, but 
   expect(isShown()).toBe(true)
 })
 
-test('nothing is listened for that keeps a page out of the back/forward cache', () => {
+test('no listener keeps a page out of the back/forward cache', () => {
   expect(boot().names()).not.toContain('unload')
   expect(boot().names()).not.toContain('beforeunload')
 })
 
-test('an error that nobody caught starts it, and it gets that error and those until it listens itself', async () => {
+test('an uncaught error starts the application, which gets that error and those until it listens itself', async () => {
   let release = () => {}
   const isLoaded = new Promise<void>((resolve) => {
     release = resolve
@@ -275,7 +275,7 @@ test('an error that nobody caught starts it, and it gets that error and those un
   expect(reported).toMatchObject([{ message: 'a widget failed' }, { reason: 'no answer' }])
 })
 
-test('an error starts nothing that somebody sees: if the start fails the document stays, and a control tries again', async () => {
+test('a start because of an error is invisible: if it fails the document stays, and a control tries again', async () => {
   const reportError = vi.fn()
   let isOffline = true
   const { fire } = setup({
@@ -297,7 +297,7 @@ test('an error starts nothing that somebody sees: if the start fails the documen
   expect(evaluated).toEqual(all)
 })
 
-test('after a failure that was seen, the next use of a control starts it, with the document as it is with scripts', async () => {
+test('after a visible failure the next use of a control starts the application, with the document unchanged', async () => {
   let isOffline = true
   const { fire } = setup({
     reportError() {},
@@ -326,7 +326,7 @@ for (const name of ['storage', 'pageshow', 'visibilitychange'])
     expect(evaluated).toEqual(all)
   })
 
-test('[SW-1] the worker is registered once the document has loaded, and only for a build', async () => {
+test('[SW-1] the worker is registered once the document has loaded, and only in a build', async () => {
   openToRead()
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -352,7 +352,7 @@ test('[SW-1] the worker is registered once the document has loaded, and only for
   serviceWorker.dispatchEvent(new Event('controllerchange'))
   const addresses = expect.arrayContaining([location.pathname])
   expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'gridfront:visited', build: 'a1', addresses })
-  // A newer worker is found, and later it waits.
+  // A newer worker is found, and later waits.
   const takeOver = vi.fn()
   registration.dispatchEvent(new Event('updatefound'))
   Object.assign(installing, { state: 'redundant' }).dispatchEvent(new Event('statechange'))
@@ -384,7 +384,7 @@ test('[SW-1] the worker is registered once the document has loaded, and only for
   expect(register).not.toHaveBeenCalled()
 })
 
-test('[SW-3] a visitor who saves data has no page stored', async () => {
+test('[SW-3] with data saver no page is stored', async () => {
   openToRead()
   const postMessage = vi.fn()
   const registration = Object.assign(new EventTarget(), { waiting: null })
@@ -400,7 +400,7 @@ test('[SW-3] a visitor who saves data has no page stored', async () => {
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ addresses: [] }))
 })
 
-test('a document whose application has begun to start loads nothing after itself', async () => {
+test('a document whose application has begun to start prefetches nothing', async () => {
   openToRead()
   const asked: string[] = []
   const loading = async (script: string) => {

@@ -1,4 +1,4 @@
-/** A deep copy of `value` with the field at `path` set; with `undefined` the field is taken out. */
+/** A deep copy of `value` with the field at `path` set, or removed if `undefined`. */
 export function change(value: object, path: string, to: unknown): object {
   const copy: Record<string, unknown> = structuredClone({ ...value })
   const fields = path.split('.')

@@ -41,7 +41,7 @@ test.each(Object.keys(banksiaPower.externalLinks))(
   },
 )
 
-test('the documents may stand on another host or below the root of this one', () => {
+test('the documents may be on another host, or below the root of this one', () => {
   for (const address of ['https://documents.banksia.example/privacy?v=2#top', '/documents/privacy'])
     expect(define(change(banksiaPower, 'externalLinks.privacy', address)).externalLinks.privacy).toBe(address)
 })
@@ -54,12 +54,12 @@ test('a private key is refused, and the message does not repeat it', () => {
   expect((error as Error).message).not.toContain('a-private-exponent')
 })
 
-test('what is no definition at all is refused, not crashed upon', () => {
+test('a value that is no definition is refused without a crash', () => {
   for (const nothing of [undefined, null, 'a brand', [], 7])
     expect(errorOf(nothing as unknown as object)).toMatchObject({ field: 'the definition' })
 })
 
-test('names of cookies and header, the tolerance of zero, a plain login, and a longer session are there by default', () => {
+test('names of cookies and header, a tolerance of zero, a plain login, and a longer session are defaults', () => {
   const byDefault = {
     session: {
       ...{ cookieName: 'customer_jwt', expiryToleranceSeconds: 0 },
@@ -137,7 +137,7 @@ test.each([
   )
 })
 
-test('a backend with {pr} needs host names that say which number', () => {
+test('a backend with {pr} needs host names with that number', () => {
   expect(errorOf(change(banksiaPower, 'environments.PR.hosts', ['preview.banksia.example']))).toMatchObject({
     field: 'environments.PR.backend',
   })
@@ -146,7 +146,7 @@ test('a backend with {pr} needs host names that say which number', () => {
 const everyObject = (value: unknown): object[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(everyObject)] : []
 
-test('a brand is frozen to the bottom, whatever part of its definition was frozen before', () => {
+test('a brand is frozen deeply, whatever part of its definition was frozen before', () => {
   const copy = structuredClone(banksiaPower)
   const brand = defineBrand({ ...copy, environments: Object.freeze(copy.environments) })
   const parts = everyObject(brand)
@@ -154,14 +154,14 @@ test('a brand is frozen to the bottom, whatever part of its definition was froze
   expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([])
 })
 
-test('a brand is a copy: the definition stays changeable, and a later change of it counts for nothing', () => {
+test('a brand is a copy: later changes of its definition have no effect', () => {
   const definition = structuredClone(banksiaPower) as unknown as { contact: { phone: string } }
   const brand = define(definition)
   definition.contact.phone = '1800 000 000'
   expect(brand.contact.phone).toBe('1300 975 708')
 })
 
-test('what a mistake in a brand prints is its message alone: no function of the library', () => {
+test('a mistake in a brand prints only its message, without library functions', () => {
   const error = new BrandError('contact.phone', 'is missing')
   expect(error.stack).toBe('BrandError: Brand definition: contact.phone is missing')
 })

@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('[TRACE-3] [TRACE-4] a brand may say otherwise, for each environment and each of the two', () => {
+test('[TRACE-3] [TRACE-4] a brand may configure both settings for each environment', () => {
   const set = (path: string, value: boolean) =>
     defineBrand(change(banksiaPower, path, value) as BrandDefinition)
   const tracingAt = (hostname: string, path: string, value: boolean) =>
@@ -59,7 +59,7 @@ test('[TRACE-3] [TRACE-4] a brand may say otherwise, for each environment and ea
   })
 })
 
-test('[ENV-1] keys and issuer of all pull requests are set once', () => {
+test('[ENV-1] keys and issuer are set once for all pull requests', () => {
   expect(at('pr-1.banksia.example').keys).toEqual(at('pr-2.banksia.example').keys)
   expect(at('pr-1.banksia.example').issuer).toBe(at('pr-2.banksia.example').issuer)
 })
@@ -96,14 +96,14 @@ test.each([
   for (const port of ['', '80', '8000', '41999']) expect(at(hostname, port).name).toBe('Local')
 })
 
-test('[ENV-2] a name that no pattern knows is Local on the eight dev ports, and on no other', () => {
+test('[ENV-2] an unknown host name is Local on the eight dev ports, and on no other', () => {
   expect(localDevPorts.toSorted((a, b) => a - b)).toEqual([3000, 5274, 5275, 8000, 9000, 9311, 9321, 9329])
   for (const port of localDevPorts) expect(at('my-laptop', String(port)).name).toBe('Local')
   for (const port of ['', '80', '443', '3001', '80000', '52745'])
     expect(at('my-laptop', port).name).toBe('Production')
 })
 
-test('[ENV-2] a name that a pattern knows keeps its environment on a dev port', () => {
+test('[ENV-2] a known host name keeps its environment on a dev port', () => {
   expect(at('www.banksia.example', '8000').name).toBe('Production')
   expect(at('uat.banksia.example', '3000').name).toBe('UAT')
 })
@@ -120,7 +120,7 @@ const withHosts = (hosts: Partial<Record<(typeof environmentNames)[number], stri
   return defineBrand({ ...banksiaPower, environments } as BrandDefinition)
 }
 
-test('[ENV-1] a star stands for exactly one label', () => {
+test('[ENV-1] a star matches exactly one label', () => {
   const starred = withHosts({ UAT: ['*.uat.banksia.example'] })
   const nameAt = (hostname: string) => resolveEnvironment(starred, { hostname, port: '' }).name
   expect(nameAt('north.uat.banksia.example')).toBe('UAT')
@@ -128,7 +128,7 @@ test('[ENV-1] a star stands for exactly one label', () => {
   expect(nameAt('a.b.uat.banksia.example')).toBe('Production')
 })
 
-test('[ENV-1] where several patterns fit, the order is PR, Dev, UAT, Staging, Production', () => {
+test('[ENV-1] if several patterns match, the order is PR, Dev, UAT, Staging, Production', () => {
   const order = ['PR', 'Dev', 'UAT', 'Staging', 'Production', 'Local'] as const
   for (const [index, name] of order.entries()) {
     const same = withHosts(Object.fromEntries(order.slice(index).map((one) => [one, ['site.example']])))
@@ -139,7 +139,7 @@ test('[ENV-1] where several patterns fit, the order is PR, Dev, UAT, Staging, Pr
 const label = fc.stringMatching(/^[a-z\d-]{1,8}$/)
 const known = Object.values(banksiaPower.environments).flatMap(({ hosts }) => hosts)
 
-test('[ENV-1] a known name with anything before or after it is not that name', () => {
+test('[ENV-1] a known name with a prefix or suffix is another name', () => {
   const around = fc.tuple(fc.constantFrom(...known), label, fc.constantFrom('before', 'after', 'inside'))
   fc.assert(
     fc.property(around, ([host, extra, where]) => {

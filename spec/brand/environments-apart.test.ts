@@ -44,8 +44,7 @@ async function freshKey(kid: string): Promise<TestKey> {
   }
 }
 
-// Nobody holds the private halves of the site's own keys: the same brand, but each environment with a key of
-// this test.
+// Nobody has the private keys of the real site, so this is the same brand with test keys in each environment.
 let brand: Brand
 const keys = {} as Record<EnvironmentName, TestKey>
 const environmentOf = (name: EnvironmentName) =>
@@ -71,7 +70,7 @@ test('[ENV-1] the site has all six environments, each at an address of its own',
 test('[ENV-1] [API-6] no two environments of the site share an issuer, a backend, a key or the name of one', () => {
   const environments = environmentNames.map((name) => resolveEnvironment(siteBrand, addresses[name]))
   const all = environments.flatMap((environment) => environment.keys)
-  // Local's belong to a data folder, and its server names them.
+  // Local keys belong to a data folder, whose server publishes them.
   for (const { name, keys } of environments) expect([name, keys.length > 0]).toEqual([name, name !== 'Local'])
   for (const values of [
     environments.map(({ issuer }) => issuer),
@@ -82,7 +81,7 @@ test('[ENV-1] [API-6] no two environments of the site share an issuer, a backend
     expect(new Set(values).size).toBe(values.length)
 })
 
-test('[ENV-1] no hosted environment trusts a key whose private half can be read in the fixtures', () => {
+test('[ENV-1] no hosted environment trusts a key whose private half is in the fixtures', () => {
   const readable: string[] = [currentKey, nextKey].map(({ publicKey }) => publicKey.n)
   const hosted = Object.values(environmentKeys).flat()
   expect(hosted).toHaveLength(5)

@@ -3,7 +3,7 @@ import { currentKey, nextKey } from '../../fixtures/keys.ts'
 const key = nextKey.publicKey
 const kept = { n: key.n, e: key.e, kid: key.kid }
 
-/** One mistake each: the field, and a value that is not one. `undefined` takes the field out. */
+/** One mistake each: the field, and an invalid value. `undefined` removes the field. */
 export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ['name', undefined],
   ['name', ''],
@@ -184,7 +184,7 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ...[0, -1, '1', Number.POSITIVE_INFINITY].map((value) => ['gate.expiration.days', value] as const),
 ]
 
-/** Places for an unknown field: a typing mistake must not be ignored. */
+/** Where an unknown field can be: a misspelt field must not be ignored. */
 export const strangers: readonly string[] = [
   'nmae',
   'contact.fax',

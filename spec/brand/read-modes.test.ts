@@ -27,7 +27,7 @@ const anyCase = (word: string) =>
     .map((letters) => letters.join(''))
 const rest = fc.string({ unit: fc.constantFrom('a', 'b', '/', '?', '#', '.', '%', '-'), maxLength: 12 })
 
-test('[ENV-3] the word counts anywhere in the address, in any case of letters, and nothing else does', () =>
+test('[ENV-3] the mode’s word counts anywhere in the address, in any case, and nothing else does', () =>
   fc.assert(
     fc.property(rest, anyCase('test'), anyCase('localhost'), rest, (before, test, localhost, behind) => {
       const start = 'https://www.banksia.example/'
@@ -37,7 +37,7 @@ test('[ENV-3] the word counts anywhere in the address, in any case of letters, a
     }),
   ))
 
-test('[ENV-4] modes that an address claims change no setting of its environment', () => {
+test('[ENV-4] modes in an address change no setting of its environment', () => {
   const brand = defineBrand(banksiaPower)
   const plain = resolveEnvironment(brand, new URL('https://www.banksia.example/'))
   for (const rest of ['test', '?localhost', '#test-localhost', 'dev.banksia.example?tracing=console#debug']) {

@@ -17,7 +17,7 @@ const options = {
   csrf: { cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' },
   token: () => null,
 }
-/** A network that never answers, and stops when aborted, like `fetch`. */
+/** A network that never answers, but can be aborted like `fetch`. */
 const silence = (_: unknown, init: RequestInit = {}) =>
   new Promise<Response>((_, reject) => {
     const give = () => reject(new DOMException('The operation was aborted.', 'AbortError'))
@@ -51,7 +51,7 @@ test('[API-1] before initialisation every call fails, and nothing is sent', asyn
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('[API-1] calls that were made ready before the initialisation work after it', async () => {
+test('[API-1] functions created before the initialisation work after it', async () => {
   const client = createApiClient()
   const { user } = client.use(session)
   client.initialise({
@@ -61,7 +61,7 @@ test('[API-1] calls that were made ready before the initialisation work after it
   expect((await user()).status).toBe(200)
 })
 
-test('[API-2] a second initialisation fails, and the first stays in force', async () => {
+test('[API-2] a second initialisation fails, and the first stays in effect', async () => {
   const { client, sent } = clientOf(() => json(200, {}))
   expect(() => client.initialise({ ...options, backend: 'https://elsewhere.example' })).toThrow(
     expect.objectContaining({ code: 'CLIENT_ALREADY_INITIALIZED', message: 'Already initialized' }),
@@ -76,7 +76,7 @@ test('[API-3] listeners are called once, when the client is ready, in the order 
   client.onReady(() => received.push('first'))
   client.onReady(() => {
     received.push('second')
-    // Ready means that a call goes out.
+    // The client is ready if a call is sent.
     void client.get('/trace')
     client.onReady(() => received.push('third'))
   })
@@ -95,7 +95,7 @@ test('[API-3] listeners are called once, when the client is ready, in the order 
   expect(received).toHaveLength(3)
 })
 
-test('[API-3] who asks later is told at once', () => {
+test('[API-3] a listener added later is called at once', () => {
   const listener = vi.fn()
   clientOf(() => empty()).client.onReady(listener)
   expect(listener).toHaveBeenCalledOnce()
@@ -274,7 +274,7 @@ test('[API-4] a call through a contract can be cancelled', async () => {
   expect(await call).toBe('REQUEST_ABORTED GET /user')
 })
 
-test('[API-11] an error says with which status the bad answer came, and none where no answer did', async () => {
+test('[API-11] an error has the status of the bad answer, and none if there was no answer', async () => {
   const { client } = clientOf(({ url }) => {
     if (url.endsWith('/user')) return html(502)
     throw new TypeError('fetch failed')
@@ -283,7 +283,7 @@ test('[API-11] an error says with which status the bad answer came, and none whe
   await expect(client.get('/x')).rejects.toMatchObject({ code: 'NETWORK_FAILED', httpStatus: undefined })
 })
 
-test('[TRACE-5] a request that shall outlive the page is sent so, by contract or helper, and others are not', async () => {
+test('[TRACE-5] a request that may outlive the page is sent with keepalive, by contract or helper, and others are not', async () => {
   const { client, sent } = clientOf(() => empty())
   const { logout } = client.use(session)
   await logout({ fetchOptions: { keepalive: true } })
@@ -293,7 +293,7 @@ test('[TRACE-5] a request that shall outlive the page is sent so, by contract or
   expect(sent.map(({ init }) => init.keepalive ?? false)).toEqual([true, true, false, false])
 })
 
-test('[TRACE-5] one that is refused for its CSRF token is still sent again, and outlives the page again', async () => {
+test('[TRACE-5] a keepalive request refused for its CSRF token is still sent again, also with keepalive', async () => {
   const { client, sent } = clientOf(({ headers }) =>
     headers.get('x-xsrf-token') === 'pair' ? problem(403) : empty({ 'X-XSRF-TOKEN': 'fresh' }),
   )

@@ -27,7 +27,7 @@ test('[AUTH-10] a visitor sends no bearer header', async () => {
   expect(sent[0]?.headers.has('authorization')).toBe(false)
 })
 
-test('[AUTH-10] the header carries the token of the moment', async () => {
+test('[AUTH-10] the header contains the current token', async () => {
   let token: string | null = 'first'
   const { client, sent } = clientOf(() => json(200, {}), { token: () => token })
   await client.get('/x')
@@ -42,7 +42,7 @@ test('[AUTH-10] the header carries the token of the moment', async () => {
   ])
 })
 
-test('[AUTH-10] a redirect is never followed, so the header cannot travel on to another origin', async () => {
+test('[AUTH-10] a redirect is never followed, so the header cannot reach another origin', async () => {
   const { client, sent } = clientOf(() => json(200, {}), { token: () => 'aaa.bbb.ccc' })
   await client.get('/x')
   await client.post('/x')
@@ -132,7 +132,7 @@ test('[AUTH-5] a time-out, a lost network, a 403 or a 5xx never ends a session',
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('[AUTH-10] a request that is sent again keeps the name of the customer who made it', async () => {
+test('[AUTH-10] a repeated request keeps the token of the customer who sent it', async () => {
   let token = 'maya'
   const listener = vi.fn()
   const { client, sent } = clientOf(

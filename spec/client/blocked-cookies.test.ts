@@ -16,7 +16,7 @@ import { clientOf, empty, json, problem } from './fake-backend.ts'
 const pathOf = ({ url }: Sent) => url.replace(/^https:..[^/]*/, '')
 const blocked = { code: 'COOKIES_BLOCKED', route: 'POST /x' }
 
-/** A browser, and a backend that compares the cookie with the header. `takes`: whether the browser takes a cookie now. */
+/** A browser, and a backend that compares the cookie with the header. `takes`: whether the browser accepts a cookie now. */
 function browser({ takes, backend = '' }: { takes: () => boolean; backend?: string }) {
   let cookies = ''
   const { client, sent } = clientOf(
@@ -42,7 +42,7 @@ test.each([true, false])(
   },
 )
 
-test('[API-5] a cookie that was deleted is no blocked one: it comes back, and the request is sent again', async () => {
+test('[API-5] a deleted cookie does not count as blocked: it is set again, and the request is repeated', async () => {
   const { client, paths, forget } = browser({ takes: () => true })
   await client.post('/x', { isRepeatable: true })
   forget()
@@ -52,7 +52,7 @@ test('[API-5] a cookie that was deleted is no blocked one: it comes back, and th
   expect(paths()).toEqual(['/x', '/csrf', '/x'])
 })
 
-test('[API-5] a 403 with the cookie there has another cause', async () => {
+test('[API-5] a 403 although the cookie exists has another cause', async () => {
   const { client } = clientOf(() => problem(403), { backend: '' })
   expect((await client.post('/x', { isRepeatable: true })).status).toBe(403)
 })
@@ -74,7 +74,7 @@ test.each([
         else if (takesCookies) jar.set(name, value)
       },
     }
-    // As Chromium says it where cookies are blocked.
+    // Chromium reports this where cookies are blocked.
     vi.stubGlobal('navigator', { cookieEnabled: true })
     vi.stubGlobal('document', page)
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -127,7 +127,7 @@ test.each(asks)('[API-5] %s: the form says that cookies are blocked', async (_, 
   expect(await ask(client)).toMatchObject({ success: false, code: 'COOKIES_BLOCKED' })
 })
 
-test('[API-5] the words say what is blocked and what to do, and not that it may have worked', () => {
+test('[API-5] the message says what is blocked and what to do, and not that it may have worked', () => {
   const said = faultWords(commonFault('COOKIES_BLOCKED'), undefined, 'look once more.')
   expect(said).toEqual({
     message:

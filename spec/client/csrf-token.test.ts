@@ -12,7 +12,7 @@ const repeatable = { isRepeatable: true } as const
 const isAsked = ({ url }: Sent) => url.endsWith('/csrf')
 const pairOf = ({ headers }: Sent) => headers.get('x-xsrf-token')
 
-/** A backend that accepts one value at a time, and gives it out in cookie or header. */
+/** A backend that accepts one value at a time, and sends it as cookie or header. */
 function guarded(ways: { cookie?: boolean; header?: boolean } = { header: true }, first = 'v1') {
   const state = { valid: first, cookies: '', given: 0 }
   const answer: Answering = (sent) => {
@@ -94,14 +94,14 @@ test('cookies that are blocked are no cookies', async () => {
   expect(sent.map(pairOf)).toEqual([null, 'learned'])
 })
 
-test('requests at the same time ask for the CSRF token once', async () => {
+test('simultaneous requests fetch the CSRF token once', async () => {
   const { client, sent } = guarded()
   await Promise.all(Array.from({ length: 20 }, (_, number) => client.post(`/x/${number}`)))
   expect(sent.filter(isAsked)).toHaveLength(1)
   expect(sent.filter((request) => !isAsked(request)).map(pairOf)).toEqual(Array(20).fill('v1'))
 })
 
-test('[API-5] a CSRF token that could not be asked for fails the request, and is asked for again by the next', async () => {
+test('[API-5] if fetching the CSRF token fails, the request fails, and the next one fetches it again', async () => {
   let isDown = true
   const { client, sent } = clientOf(
     (request) => {
@@ -158,7 +158,7 @@ test.each([
   },
 )
 
-test('a stale cookie that does not go away is not believed again', async () => {
+test('a stale cookie that does not go away is not used again', async () => {
   const { client, sent } = clientOf(
     (request) => {
       if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'v2' })
@@ -172,7 +172,7 @@ test('a stale cookie that does not go away is not believed again', async () => {
   expect(sent.map(pairOf)).toEqual(['v2'])
 })
 
-test('a cookie that stays the same after a 403 is asked for once, not with every request', async () => {
+test('a cookie that stays the same after a 403 is renewed once, not with every request', async () => {
   let isForbidden = true
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
@@ -184,7 +184,7 @@ test('a cookie that stays the same after a 403 is asked for once, not with every
   expect(sent.map(pairOf)).toEqual(['pair'])
 })
 
-test('many refused at once renew the CSRF token once', async () => {
+test('many simultaneous refusals renew the CSRF token once', async () => {
   const { client, sent, state } = guarded({ cookie: true, header: true })
   await client.post('/first', repeatable)
   state.valid = 'v2'
@@ -194,7 +194,7 @@ test('many refused at once renew the CSRF token once', async () => {
   expect(sent.filter(isAsked)).toHaveLength(1)
 })
 
-test('one that is refused late finds the CSRF token renewed already', async () => {
+test('a late refusal finds the CSRF token already renewed', async () => {
   const { state, answer } = guarded({ header: true })
   let letGo: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
@@ -221,7 +221,7 @@ test('one that is refused late finds the CSRF token renewed already', async () =
   expect(slow.sent.filter(isAsked), 'at the start, and after the first refusal').toHaveLength(2)
 })
 
-test('a second 403 is the answer: there is no third try', async () => {
+test('a second 403 is final: there is no third attempt', async () => {
   const { client, sent } = clientOf((request) =>
     isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
   )
@@ -230,7 +230,7 @@ test('a second 403 is the answer: there is no third try', async () => {
   expect(sent.filter(isAsked)).toHaveLength(1)
 })
 
-test('[PAY-1] what may happen once alone is not sent again after a 403; the next request has a new CSRF token', async () => {
+test('[PAY-1] a request that must not run twice is not repeated after a 403; the next request has a new CSRF token', async () => {
   const { client, sent, state } = guarded()
   await client.post('/first')
   state.valid = 'v2'
@@ -287,12 +287,12 @@ test('a GET that is forbidden is not sent again, and renews nothing', async () =
   expect(sent).toHaveLength(1)
 })
 
-test('the CSRF token is asked for in the name of the session that needs it, logout’s included', async () => {
+test('the CSRF token is fetched with the token of the session that needs it, also for logout', async () => {
   const { client, sent } = clientOf(
     (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
     { readCookies: () => '' },
   )
-  // When a logout is sent, the client holds no token any more.
+  // When the logout is sent, the client has no token any more.
   await client.use(session).logout({ extraHeaders: { authorization: 'Bearer closed' } })
   expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer closed', 'Bearer closed'])
 })
@@ -336,7 +336,7 @@ test.each(['/login', '/logout'])(
   },
 )
 
-/** A backend that answers a trace when the test resolves it, and everything else at once. */
+/** A backend that answers traces when the test says so, and everything else at once. */
 function slowTraces() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -359,7 +359,7 @@ test('[API-2] a logout is sent after pending requests, whose CSRF token ends wit
   expect(paths()).toEqual(['/logout'])
 })
 
-test('[API-2] a logout waits half a second for it at most, and not at all where the page is left', async () => {
+test('[API-2] a logout waits for other requests at most half a second, and not at all when the page is left', async () => {
   const { client, paths, trace } = slowTraces()
   void trace()
   void client.post('/logout')
@@ -378,7 +378,7 @@ test('[API-2] a logout waits half a second for it at most, and not at all where 
   expect(paths()).toEqual(['/logout'])
 })
 
-test('[TRACE-5] no trace holds up a login', async () => {
+test('[TRACE-5] traces do not delay a login', async () => {
   const { client, paths, trace } = slowTraces()
   void trace()
   await vi.advanceTimersByTimeAsync(0)
@@ -386,7 +386,7 @@ test('[TRACE-5] no trace holds up a login', async () => {
   expect(paths()).toEqual(['/api/Tracing/custom', '/login'])
 })
 
-test('a login does not wait for a logout that hangs, and one that has failed holds nothing up', async () => {
+test('a login does not wait for a hanging logout, and a failed logout delays nothing', async () => {
   const { client, sent } = clientOf((request) => {
     if (request.url.endsWith('/logout')) return new Promise(() => {})
     if (request.url.endsWith('/login')) throw new TypeError('Failed to fetch')
@@ -397,7 +397,7 @@ test('a login does not wait for a logout that hangs, and one that has failed hol
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/logout', '/login'])
 })
 
-test('[API-4] a call that waits for a pending login keeps its time-out, and can be cancelled', async () => {
+test('[API-4] a call that waits for a login keeps its time-out, and can be cancelled', async () => {
   vi.useFakeTimers()
   const { client, sent } = clientOf(() => new Promise(() => {}), { timeoutMs: 1000 })
   const changes = rest.router({
@@ -412,7 +412,7 @@ test('[API-4] a call that waits for a pending login keeps its time-out, and can 
   const waiting = [ended(client.use(changes).change({ fetchOptions: { signal } })), ended(client.post('/x'))]
   await vi.advanceTimersByTimeAsync(100)
   cancelling.abort()
-  // A second login, so that they would wait beyond the end of the first.
+  // A second login, so that they would still wait after the first has ended.
   void ended(client.post('/login'))
   await vi.advanceTimersByTimeAsync(900)
   expect(await Promise.all(waiting)).toEqual([

@@ -23,7 +23,7 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'answered',
     (error: unknown) => (error instanceof ApiClientError ? `${error.code} ${error.route}` : error),
   )
-/** Outcome of the call, and at which time of the fake clock it was there. */
+/** The outcome of the call, and the time of the fake clock at which it was known. */
 async function timed(call: Promise<unknown>) {
   const begun = Date.now()
   const outcome = codeOf(call).then((code) => [code, Date.now() - begun])
@@ -59,7 +59,7 @@ test('[API-4] a CSRF token that never comes is a time-out of the call that waits
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[API-4] who joins the wait late gives up when the CSRF token is given up, and says what was not there', async () => {
+test('[API-4] a call that joins the wait late fails with the CSRF token, and its error says so', async () => {
   const { client } = clientOf(() => never(), noPair)
   const first = codeOf(client.post('/first'))
   await vi.advanceTimersByTimeAsync(9_000)
@@ -93,12 +93,12 @@ test('[API-4] a lost network is reported as such while a call waits for the CSRF
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** An answer whose head is there, and whose body is what this stream makes of it. */
+/** An answer with complete headers, and this stream as its body. */
 const streamed = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void, status = 200) =>
   new Response(new ReadableStream({ start }), { status, headers: { 'content-type': 'application/json' } })
 const bytes = new TextEncoder().encode(' ')
 
-test('[API-4] a body that comes in drops is a time-out, although each drop comes in time', async () => {
+test('[API-4] a body that trickles in reaches the time-out, although each part comes in time', async () => {
   const { client } = clientOf(({ init }) =>
     streamed((controller) => {
       const drops = setInterval(() => controller.enqueue(bytes), 1_000)
@@ -131,7 +131,7 @@ test('[API-4] a connection that breaks in the middle of a body is a lost network
   expect(await timed(client.get('/broken'))).toEqual(['NETWORK_FAILED GET /broken', 3_000])
 })
 
-test('[API-4] a fetch that does not heed its signal keeps nobody waiting', async () => {
+test('[API-4] a fetch that ignores its signal does not keep the call waiting', async () => {
   const { client } = clientOf(() => never())
   expect(await timed(client.get('/deaf'))).toEqual(['REQUEST_TIMEOUT GET /deaf', 10_000])
   const controller = new AbortController()
@@ -151,7 +151,7 @@ test('[API-4] a signal that ends after the answer changes nothing, and is not li
   expect(removed).toHaveBeenCalledOnce()
 })
 
-test('[API-5] the CSRF token that an answer brings is learned, although its body breaks off', async () => {
+test('[API-5] the CSRF token of an answer is stored although its body breaks off', async () => {
   const { client, sent } = clientOf(
     ({ url }) =>
       url.endsWith('/csrf')

@@ -69,7 +69,7 @@ const meters = (changes: object) => ({
   body: { ...move.body, meters: [meter, { ...meter, ...changes }] },
 })
 
-test('[API-10] a request that keeps its contract goes out as it is given', async () => {
+test('[API-10] a request that keeps its contract is sent unchanged', async () => {
   const { calls, sent } = quietClient()
   await calls.move({ ...move, body: { ...move.body, added: 'later' } })
   await calls.read(read)
@@ -206,7 +206,7 @@ test('[API-10] the routes of the core contract are checked: a login without a pa
   expect(sent).toEqual([])
 })
 
-test('[API-10] [TRACE-6] an error holds no value of the request, whatever breaks', async () => {
+test('[API-10] [TRACE-6] an error contains no value of the request, whatever is wrong', async () => {
   const secret = 'hunter2-'.repeat(30)
   const { client, calls } = quietClient()
   const errors = await Promise.all(
@@ -240,14 +240,14 @@ test('[API-1] before initialisation a request that breaks the contract says so o
   await expect(calls.move()).rejects.toMatchObject({ code: 'CLIENT_NOT_INITIALIZED' })
 })
 
-test('[API-10] a break is a rejection, never an exception', async () => {
+test('[API-10] a broken contract rejects, and never throws', async () => {
   const { read, move, end, drop } = quietClient().calls
   const started = [read, move, end, drop].map((call) => call({ body: 1, params: { nmi: '..' } }))
   const outcomes = await Promise.allSettled(started)
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
 })
 
-test('the bearer is that of the moment of the call, although the request is checked first', async () => {
+test('the bearer is the one at the time of the call, although the request is checked first', async () => {
   let token = 'maya'
   const { client, sent } = clientOf(() => empty(), { token: () => token })
   const call = client.use(routes).end()
@@ -256,7 +256,7 @@ test('the bearer is that of the moment of the call, although the request is chec
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer maya')
 })
 
-test('a request schema that answers later is refused: the call would go out in the name of somebody else', async () => {
+test('an asynchronous request schema is refused, because the call could be sent for another customer', async () => {
   const later = {
     '~standard': { version: 1, vendor: 'test', validate: async () => ({ issues: [] }) },
   } as const
@@ -283,7 +283,7 @@ test('a route that takes a form is refused: ts-rest would put its texts into quo
   expect(sent).toEqual([])
 })
 
-test('an argument that the contract does not have reaches nothing', async () => {
+test('an argument that the contract does not have has no effect', async () => {
   const { calls, sent } = quietClient()
   const stray = {
     path: '/end',
@@ -297,7 +297,7 @@ test('an argument that the contract does not have reaches nothing', async () => 
   ])
 })
 
-test('[API-10] what comes through ts-rest’s hooks is checked by the same rules', async () => {
+test('[API-10] requests through ts-rest’s hooks are checked by the same rules', async () => {
   const { client, sent } = clientOf(() => empty())
   const args = {
     method: 'GET',

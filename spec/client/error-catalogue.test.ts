@@ -20,7 +20,7 @@ import type { TokenErrorCode } from '../../src/token/token-error.ts'
 import { TokenError } from '../../src/token/token-error.ts'
 import { parseContentFile } from '../../src/vite/content-file.ts'
 
-// The type makes each record complete: a new code does not compile without its message here.
+// The types require a message for each code: a new code does not compile without one.
 const tokenMessages: Record<TokenErrorCode, string> = {
   TOKEN_FORMAT: 'Invalid token format',
   TOKEN_PAYLOAD: 'Failed to decode token payload',
@@ -92,7 +92,7 @@ const fieldTypeWords = Object.fromEntries(
   ),
 )
 
-test('[ERR-1] each code of token, client and page has the words of the catalogue', () => {
+test('[ERR-1] each code of token, client and page has the catalogue’s text', () => {
   for (const code of tokenCodes)
     expect(new TokenError(code)).toMatchObject({ code, message: tokenMessages[code] })
   for (const code of clientCodes)
@@ -101,7 +101,7 @@ test('[ERR-1] each code of token, client and page has the words of the catalogue
     expect(new PageError(code, '/plans')).toMatchObject({ code, message: pageMessages[code] })
 })
 
-test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] [ROUTE-3] so have login, gate, form fields, field types and result screens', () => {
+test('[ERR-1] [API-8] [FORM-2] [FORM-3] [GATE-15] [ROUTE-3] the texts of login, gate, form fields, field types and result screens match the catalogue', () => {
   expect(loginMessages).toEqual(wordsOfLogin)
   expect(gateMessages).toEqual(wordsOfGate)
   expect(formWords).toEqual(wordsOfForms)
@@ -124,7 +124,7 @@ test('[ERR-1] no message is used for two causes, not even in another case', () =
   expect(new Set(all.map((message) => message.toLowerCase())).size).toBe(all.length)
 })
 
-// The specification's exact texts, without variable parts: a field's name, a path, a number.
+// The specification's exact texts, without variable parts such as a field's name, a path or a number.
 const written = [
   ...Object.values(tokenMessages),
   clientMessages.CLIENT_NOT_INITIALIZED,
@@ -141,7 +141,7 @@ const written = [
   'Not a text type',
 ]
 const root = resolve(import.meta.dirname, '../../src')
-// They quote messages, as examples and for comparison, and raise none.
+// These files quote messages as examples or compare them, and do not raise them.
 const quoting = /^(?:openapi|conformance|testing|command)\b/
 const inComments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const code = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import type { ApiClientOptions } from '../../src/client/api-client.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 
-/** One request, as it would have gone out. */
+/** A request as the client would have sent it. */
 export interface Sent {
   readonly url: string
   readonly method: string
@@ -14,7 +14,7 @@ export type Answering = (sent: Sent) => Response | Promise<Response>
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-/** A problem document with these words, or with further members. */
+/** A problem document with this detail, or with further members. */
 export const problem = (status: number, more: string | object = {}) =>
   json(
     status,
@@ -25,11 +25,11 @@ export const empty = (headers: Record<string, string> = {}) => new Response(null
 export const html = (status: number, page = '<!doctype html><h1>It works</h1>') =>
   new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** The network is gone. */
+/** A network without connection. */
 export const lost: Answering = () => {
   throw new TypeError('fetch failed')
 }
-/** Too many requests, with the time to wait in seconds, or a moment. */
+/** Status 429, with the time to wait in seconds, or as a date. */
 export const limited = (retryAfter = '840') => {
   const answer = problem(429)
   answer.headers.set('retry-after', retryAfter)

@@ -30,7 +30,7 @@ const meter = { nmi: '4102037', readings: [{ 'kWh/day': 9.5, 'a~b': 'x' }] }
 const text = (status: number, body: string, type: string) =>
   new Response(body, { status, headers: { 'content-type': type } })
 
-test('[API-11] an answer that keeps the contract is handed on as it is, unknown members too', async () => {
+test('[API-11] a valid answer is returned unchanged, including unknown members', async () => {
   const headers = { etag: '"1"' }
   const answer = await readAnswer(json(200, { ...meter, added: 'later' }, headers), route)
   expect(answer).toMatchObject({ status: 200, body: { ...meter, added: 'later' } })

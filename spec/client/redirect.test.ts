@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { session } from '../../contracts/index.ts'
 import { createApiClient } from '../../src/client/api-client.ts'
 
-// Two servers and Node's own fetch: what a redirect does to a header is no matter of what we pass to `fetch`.
+// Uses two servers and Node's own `fetch`, because only `fetch` decides which headers follow a redirect.
 
 interface Heard {
   readonly server: Server

@@ -8,7 +8,7 @@ import { clientOf, problem } from './fake-backend.ts'
 const bases = ['https://api.wattlebird.example', 'https://www.wattlebird.example/base']
 const site = 'https://www.wattlebird.example/'
 
-test('[AUTH-10] whatever the path, what is let through stays below the backend', () => {
+test('[AUTH-10] whatever the path, an accepted request stays below the backend', () => {
   const nasty = fc.constantFrom(
     '/',
     '\\',
@@ -75,7 +75,7 @@ test.each([
   expect(() => ensureRequestPath(path)).toThrow(TypeError)
 })
 
-test('any parameter comes back whole from the path, and changes nothing around it', () => {
+test('any parameter can be read back from the path, and does not change the rest', () => {
   const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$|\//.test(text))
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (segments) => {
@@ -128,7 +128,7 @@ test('a parameter is optional where its route says so, and may have something af
   expect(pathParams(routes.file, { hash: 'a?b' })).toEqual({ 'hash.json': 'a%3Fb.json' })
 })
 
-test('what was encoded before ts-rest inserted it is read back from the path', () => {
+test('an already encoded value is read back from the path', () => {
   const value = fc.string({ unit: 'grapheme', minLength: 1 })
   fc.assert(
     fc.property(value, value, fc.option(value, { nil: undefined }), (nmi, day, from) => {
@@ -145,7 +145,7 @@ test('what was encoded before ts-rest inserted it is read back from the path', (
   )
 })
 
-test('[API-10] what was not encoded is refused, whatever it leads to', () => {
+test('[API-10] values that were not encoded are refused, wherever they lead', () => {
   const nasty = fc.constantFrom('/', '?', '#', '%', '%2', '%2f', '%FF', '%41', ' ', 'é', '&', '=', ':', '@')
   const around = fc.tuple(fc.stringMatching(/^\w{0,3}$/), nasty, fc.stringMatching(/^[g-z]{0,3}$/))
   fc.assert(

@@ -19,7 +19,7 @@ interface Payment {
   body: { cents: number }
 }
 
-// Proven by the compiler: whatever it cannot name in a declaration file would be `any` for consumers.
+// A compile-time test: types that cannot be named in a declaration file would be `any` for consumers.
 test('[API-11] typed calls know the answers of their contract, below a router of its own too', async () => {
   const user = { userId: 'customer-1', email: 'maya@wattlebird.example' }
   const { inner } = clientOf(() => json(200, user)).client.use({ inner: { session } })
@@ -30,7 +30,7 @@ test('[API-11] typed calls know the answers of their contract, below a router of
   expect(Object.keys(inner.session)).toEqual(Object.keys(session))
   const answer = await inner.session.user()
   if (answer.status !== 200) throw new Error(`The answer was ${answer.status}`)
-  // The compiler infers the body from the status.
+  // TypeScript infers the body from the status.
   expect(answer.body.userId).toBe('customer-1')
 })
 

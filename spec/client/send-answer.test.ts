@@ -9,7 +9,7 @@ test.each([
   [' 840 ', 840],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 90],
   ['Wed, 21 Oct 2026 07:26:29 GMT', 0],
-  // Whatever is neither of the two forms is no wait at all.
+  // Any other value is ignored.
   ['-1', undefined],
   ['1.5', undefined],
   ['9'.repeat(10), undefined],
@@ -21,7 +21,7 @@ test.each([
   expect(retryAfterSeconds(header, now.getTime())).toBe(seconds)
 })
 
-test('only too many requests have a wait', () => {
+test('only too many requests have a time to wait', () => {
   const headers = new Headers({ 'retry-after': '30' })
   expect([429, 500, 503].map((status) => refused({ status, headers }, now))).toEqual([
     { success: false, code: 'TOO_MANY', retryAfterSeconds: 30 },
@@ -31,7 +31,7 @@ test('only too many requests have a wait', () => {
   expect(refused({ status: 429, headers: new Headers() }, now)).toEqual({ success: false, code: 'TOO_MANY' })
 })
 
-test('what got no answer is distinguished from what got a bad one', () => {
+test('no answer is distinguished from a bad answer', () => {
   const codes = ['NETWORK_FAILED', 'REQUEST_TIMEOUT', 'REQUEST_ABORTED', 'BAD_ANSWER', 'BAD_REQUEST'] as const
   const shown = codes.map((code) => notAnswered(new ApiClientError(code, { route: 'POST /x' })))
   expect([...shown, notAnswered(new TypeError('x'))].map((answer) => answer.code)).toEqual([

@@ -1,4 +1,4 @@
-// Behaviour of ts-rest that our client corrects or relies on. If an upgrade changes one of these, check
+// Behaviour of ts-rest that our client corrects or relies on. If an upgrade changes some of it, check
 // src/client/route-calls.ts and contracts/rest.ts.
 
 import type { ApiFetcherArgs } from '@ts-rest/core'
@@ -45,7 +45,7 @@ const contract = rest.router(
   },
   { strictStatusCodes: true, pathPrefix: '/v1' },
 )
-/** More shapes of routes, below a router of their own. */
+/** More kinds of routes, in a nested router. */
 const nested = rest.router(
   {
     inner: rest.router({
@@ -136,7 +136,7 @@ test('relied on: a base address of nothing leaves the path alone, and the query 
   expect(seen[0]?.path).toBe('/v1/meters/41?from=a%26b%3F&tags%5B0%5D=x&tags%5B1%5D=y')
 })
 
-test('relied on: noBody stands in the responses as a symbol, a schema as itself', () => {
+test('relied on: the responses contain noBody as a symbol, and a schema as itself', () => {
   expect(typeof contract.meter.responses[204]).toBe('symbol')
   expect('~standard' in (contract.meter.responses[200] as object)).toBe(true)
   expect(rest.otherResponse({ contentType: 'text/csv', body: z.string() })).toMatchObject({
@@ -231,7 +231,7 @@ test('relied on: the api function is called in the same moment as the route', ()
   expect(seen).toHaveLength(1)
 })
 
-test('closed: a request that breaks the contract is sent all the same', async () => {
+test('closed: a request that breaks the contract is sent', async () => {
   const { seen, client } = spied(201)
   await client.pay({ body: { cents: 'a lot' as unknown as number } })
   expect(seen[0]?.rawBody).toEqual({ cents: 'a lot' })

@@ -15,10 +15,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// No text: one that is promised for itself is not read as JSON.
+// Not text: a media type of its own, which is not parsed as JSON.
 const anObject = z.record(z.string(), z.unknown())
 
-/** The same route with schemas that accept any value: validation has suites of its own. */
+/** The same route with schemas that accept any value: validation has its own suites. */
 const opened = (route: AppRoute): AppRoute =>
   ({
     ...route,
@@ -72,7 +72,7 @@ const headers = fc.dictionary(
 )
 const callOf = (route: (typeof contractRoutes)[number]): fc.Arbitrary<Call> => {
   const names = [...route.path.matchAll(/:(\w+)(\??)/g)]
-  // A 403 our client asks again, with another CSRF token.
+  // Our client repeats a request after a 403, with another CSRF token.
   const statuses = Object.keys(opened(route).responses)
     .map(Number)
     .filter((status) => status !== 403)
@@ -90,7 +90,7 @@ const callOf = (route: (typeof contractRoutes)[number]): fc.Arbitrary<Call> => {
   })
 }
 
-/** Each route is asked as often as any other. */
+/** Each route is called equally often. */
 const runsOfRoute = Math.ceil(propertyRuns / contractRoutes.length)
 
 test.each(contractRoutes)(

@@ -6,9 +6,9 @@ import type { AppRoute, AppRouter, RouterOptions } from '../../contracts/rest.ts
 import { isAppRoute, isNoBody, rest } from '../../contracts/rest.ts'
 import { routesOf } from '../../contracts/routes-of.ts'
 
-// A contract is made without ts-rest's run time; here it is held against it.
+// Contracts are made without ts-rest's run time; this test compares them with what ts-rest makes.
 const theirs = initContract()
-/** ts-rest-types.test.ts compares the types, with contracts whose routes are known to the compiler. */
+/** ts-rest-types.test.ts compares the types, with contracts whose routes the compiler knows. */
 const loose = (router: AppRouter) => router as Parameters<typeof theirs.router>[0]
 
 const text: AppRoute['responses'] = {

@@ -19,7 +19,7 @@ import type {
 } from '../../contracts/route-types.ts'
 import { clientOf, json } from './fake-backend.ts'
 
-// Proven by the compiler: a contract of ours is one of ts-rest's with the same types, and one of ts-rest's is one of ours.
+// A compile-time test: our contracts and ts-rest's have the same types, and each can replace the other.
 
 const cents = z.pipe(z.string(), z.transform(Number))
 const odd = rest.router(
@@ -45,16 +45,16 @@ const odd = rest.router(
 
 type Both<Ours, Theirs> = [Ours] extends [Theirs] ? ([Theirs] extends [Ours] ? true : false) : false
 type At<Request, Name> = Name extends keyof Request ? Exclude<Request[Name], undefined> : never
-/** The arguments of both clients; each has further ones of its own. */
+/** The arguments that both clients have; each also has its own. */
 type Asked<Request> = [At<Request, 'params'>, At<Request, 'query'>, At<Request, 'body'>]
-/** Four comparisons of each route, without headers, which have a test of their own; `false` for one that differs. */
+/** Four comparisons for each route; `false` marks a difference. Headers have their own test. */
 type Compared<Router> = {
   [Name in keyof Router]: Router[Name] extends AppRoute
     ? Router[Name] extends TheirRoute
       ?
           | Both<ClientInferResponses<Router[Name]>, TheirResponses<Router[Name]>>
           | Both<ServerInferResponses<Router[Name]>, TheirServerResponses<Router[Name]>>
-          // A server's headers are `never` in ts-rest's types, unless it gets those of the framework.
+          // In ts-rest's types a server's headers are `never`, unless it is given those of the framework.
           | Both<
               Omit<ServerInferRequest<Router[Name]>, 'headers'>,
               Omit<TheirServerRequest<Router[Name]>, 'headers'>
@@ -98,7 +98,7 @@ test('a contract that was written with ts-rest is answered by our client, with i
   expect(answer.body).toEqual({ cents: 5 })
 })
 
-test('headers are asked for in small letters, those that may be left out with a question mark', () => {
+test('headers are typed in lower case, optional ones with a question mark', () => {
   const move = rest.router({
     move: {
       method: 'PUT',

@@ -35,7 +35,7 @@ test.each([
   expect(stderr).toContain(`The baseline known.json cannot be used: ${reason}. Its shape is { "known": [`)
 })
 
-test('[LIB-4] a baseline that is not there is refused', async () => {
+test('[LIB-4] a missing baseline file is refused', async () => {
   expect(await makeSetup().run(line)).toEqual({
     code: 2,
     stdout: '',

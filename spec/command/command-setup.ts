@@ -12,14 +12,14 @@ export interface SetupOptions {
   readonly files?: Readonly<Record<string, string>>
   /** In addition to `.`, which always exists. */
   readonly folders?: readonly string[]
-  /** Writing to these fails. */
+  /** Writing to these paths fails. */
   readonly unwritable?: readonly string[]
   readonly isTerminal?: boolean
   readonly columns?: number
   readonly ports?: Partial<CommandPorts>
 }
 
-/** The command with stubs for everything outside it: no network, clock or disk. */
+/** The command with stubs for everything outside it: network, clock and disk. */
 export function makeSetup(given: SetupOptions = {}) {
   const {
     conform = () => conforming,
@@ -114,7 +114,7 @@ export function makeSetup(given: SetupOptions = {}) {
     interrupt: () => {
       for (const listener of listeners) listener()
     },
-    /** One line as it is typed, without its first word. */
+    /** One command line as typed, without the command's name. */
     run: async (line: string) => ({
       code: await runCommand(line.split(' ').filter(Boolean), ports),
       ...said,

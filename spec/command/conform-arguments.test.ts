@@ -170,7 +170,7 @@ test.each([
 )
 
 test('[LIB-4] the help names every option, in lines of 90 columns', () => {
-  // An American hand writes the other spelling.
+  // The American spelling also works.
   const flags = Object.keys(conformFlags).filter((flag) => flag !== 'help' && flag !== 'no-color')
   expect(flags.filter((flag) => !conformHelp.includes(`--${flag}`))).toEqual([])
   expect(conformHelp.split('\n').filter((line) => line.length > 90)).toEqual([])
@@ -240,7 +240,7 @@ test.each([
   expect(stderr).not.toContain('magpie')
 })
 
-test('[LIB-4] a password that would travel in the clear is warned of, but not on this machine', async () => {
+test('[LIB-4] a password sent without encryption causes a warning, but not on this machine', async () => {
   const env = { CONFORM_EMAIL: 'maya@brand.example', CONFORM_PASSWORD: 'magpie at the gate' }
   const said = async (url: string) => (await makeSetup({ env }).run(`conform ${url}`)).stderr
   expect(await said('http://api.brand.example')).toContain('http:// is not encrypted')

@@ -48,12 +48,12 @@ const before = renderJson({
   requests: { ...conforming.requests, logins: 12 },
 })
 
-test('[LIB-4] --resume tries what a report has not seen pass, with its seed, and says what it has cost', async () => {
+test('[LIB-4] --resume repeats what has not passed in a report, with its seed, and says how many logins it has used', async () => {
   const setup = makeSetup({ files: { 'before.json': before } })
   const { code, stderr } = await setup.run(`conform ${backend} --resume before.json`)
   expect(code).toBe(0)
   expect(setup.asked[0]).toMatchObject({ only: ['login/accepts', 'login/short-lived'], seed: 7 })
-  // Pages stand where they stood, unless the command line says otherwise.
+  // The site has the backend's address, unless the command line says otherwise.
   expect(setup.asked[0]?.site).toBe('https://www.brand.example')
   const other = makeSetup({ files: { 'before.json': before } })
   await other.run(`conform ${backend} --resume before.json --site https://staging.brand.example`)

@@ -42,7 +42,7 @@ function drySetup(more: SetupOptions = {}) {
   return { setup, received }
 }
 
-test('[LIB-4] a dry run lists what would be sent, path by path, and checks nothing', async () => {
+test('[LIB-4] a dry run lists what would be sent, by path, and checks nothing', async () => {
   const { setup } = drySetup()
   const { code, stdout, stderr } = await setup.run(`conform ${backend} --dry-run`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -75,7 +75,7 @@ With --seed 5 it is the same again.
 `)
 })
 
-test('[LIB-4] backend and site each stand under their own address', async () => {
+test('[LIB-4] backend and site are listed by their own addresses', async () => {
   const { setup } = drySetup()
   const { stdout } = await setup.run(
     'conform https://brand.example/api --site https://www.brand.example --dry-run',
@@ -84,7 +84,7 @@ test('[LIB-4] backend and site each stand under their own address', async () => 
   expect(stdout).toContain('  /api/login\n')
 })
 
-test('[LIB-4] the backend in memory is asked without the base path, and with its own customer', async () => {
+test('[LIB-4] the backend in memory gets requests without the base path, with its own customer', async () => {
   const { setup, received } = drySetup({
     env: { CONFORM_EMAIL: 'maya@brand.example', CONFORM_PASSWORD: 'magpie at the gate' },
   })

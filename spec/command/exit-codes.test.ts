@@ -56,7 +56,7 @@ test.each([
   expect(stderr).toEqual(typeof said === 'string' ? said : expect.stringMatching(said))
 })
 
-test('[LIB-4] options that the run cannot follow end with 2, in its own words', async () => {
+test('[LIB-4] options that the run cannot use end with 2 and its message', async () => {
   const setup = rejecting(named('OptionsError', "--only names 'lgin', which is no check, group or clause"))
   expect(await setup.run(`conform ${backend} --only lgin`)).toEqual({
     code: 2,
@@ -65,7 +65,7 @@ test('[LIB-4] options that the run cannot follow end with 2, in its own words', 
   })
 })
 
-test('[LIB-4] a backend that nobody answers at ends with 3, in one line', async () => {
+test('[LIB-4] a backend that does not answer ends with 3, in one line', async () => {
   const setup = rejecting(named('UnreachableError', 'http://localhost:8000 cannot be reached: ECONNREFUSED'))
   expect(await setup.run(`conform ${backend}`)).toEqual({
     code: 3,
@@ -74,7 +74,7 @@ test('[LIB-4] a backend that nobody answers at ends with 3, in one line', async 
   })
 })
 
-describe('a fault of its own', () => {
+describe('an internal error', () => {
   const fault = () => new TypeError('cannot read\nproperties of undefined')
 
   test('[LIB-4] ends with 4, one line and where to report it', async () => {
@@ -86,7 +86,7 @@ describe('a fault of its own', () => {
     })
   })
 
-  test('[LIB-4] shows its stack to those who ask for it, with no secret in it', async () => {
+  test('[LIB-4] shows its stack on request, without any secret', async () => {
     const setup = makeSetup({
       conform: () => Promise.reject(new Error('sent {"password":"magpie at the gate"}')),
       env: { GRIDFRONT_DEBUG: '1', CONFORM_EMAIL: 'a@brand.example', CONFORM_PASSWORD: 'magpie at the gate' },
@@ -97,7 +97,7 @@ describe('a fault of its own', () => {
     expect(stderr).not.toContain('magpie')
   })
 
-  test('[LIB-4] is distinguished from words of a stranger that is no Error', async () => {
+  test('[LIB-4] is distinguished from thrown values that are not errors', async () => {
     expect((await rejecting('odd').run(`conform ${backend}`)).code).toBe(4)
   })
 })
@@ -133,6 +133,6 @@ test.each([
   })
 })
 
-test('the version stands alone in its line', async () => {
+test('the version is printed alone on its line', async () => {
   expect((await makeSetup().run('--version')).stdout).toBe('1.2.3\n')
 })

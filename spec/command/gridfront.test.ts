@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startScript } from '../tools/run/script-process.ts'
 
-// The real thing: processes, ports and files. Slow on a machine that is busy.
+// Real processes, ports and files, so the tests are slow on a busy machine.
 const generous = { timeout: 60_000 }
 
 const start = (words: readonly string[]) =>
@@ -47,7 +47,7 @@ test(
       stderr: '',
       stdout: expect.stringMatching(/\/login\n +\d+ {2}POST {2}writes/),
     })
-    // The mock has ended by now: a request to it must fail.
+    // The mock has ended, so a request to it must fail.
     expect(await run('conform', url, '--only', 'csrf')).toMatchObject({ code: 3, stdout: '' })
   },
 )

@@ -39,7 +39,7 @@ function stuckSetup() {
   return { setup, running: setup.run(`conform ${backend} --json report.json`) }
 }
 
-test('[LIB-4] a second Ctrl-C ends at once, with nothing written', async () => {
+test('[LIB-4] a second Ctrl-C ends at once, and writes nothing', async () => {
   const { setup, running } = stuckSetup()
   await expect.poll(() => setup.asked.length).toBe(1)
   setup.interrupt()
@@ -49,7 +49,7 @@ test('[LIB-4] a second Ctrl-C ends at once, with nothing written', async () => {
   expect(setup.files.size).toBe(0)
 })
 
-test('[LIB-4] one Ctrl-C that a launcher hands on as well is one: the check at hand is waited for', async () => {
+test('[LIB-4] a Ctrl-C that a launcher passes on as well counts once: the current check is completed', async () => {
   let finish: (report: ConformanceReport) => void = () => {}
   const conform = () =>
     new Promise<ConformanceReport>((resolve) => {
@@ -66,7 +66,7 @@ test('[LIB-4] one Ctrl-C that a launcher hands on as well is one: the check at h
   expect(setup.files.has('report.json')).toBe(true)
 })
 
-test('[LIB-4] after a run nobody listens for Ctrl-C any more', async () => {
+test('[LIB-4] after a run Ctrl-C is no longer handled', async () => {
   const setup = makeSetup()
   await setup.run(`conform ${backend}`)
   expect(setup.listeners.size).toBe(0)

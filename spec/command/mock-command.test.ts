@@ -9,19 +9,19 @@ import type { MockMail } from '../../src/testing/mock-mails.ts'
 import { verifyToken } from '../../src/token/verify-token.ts'
 import { makeSetup } from './command-setup.ts'
 
-/** `Mock ready at …` as soon as it is there. */
+/** Resolves once the mock prints `Mock ready at …`. */
 async function readyUrl(setup: ReturnType<typeof makeSetup>): Promise<string> {
   await expect.poll(() => setup.said.stdout).toMatch(/Demo login/)
   return /Mock ready at (\S+)/.exec(setup.said.stdout)?.[1] ?? ''
 }
 
-test('[LIB-4] the mock says where it is and who can log in, serves until Ctrl-C, and ends with 0', async () => {
+test('[LIB-4] the mock prints its address and the logins, serves until Ctrl-C, and ends with 0', async () => {
   const setup = makeSetup()
   const running = setup.run('mock --port 0')
   const url = await readyUrl(setup)
   expect(url).toMatch(/^http:\/\/localhost:\d+$/)
   expect((await fetch(url.replace('localhost', '127.0.0.1'))).status).toBe(204)
-  // Payments of the mock lead there.
+  // Pages of the mock's payments have this origin.
   expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/mock-card-fields`)).status).toBe(200)
   setup.interrupt()
   expect(await running).toEqual({
@@ -36,7 +36,7 @@ In your brand's environments (localhost is Local; its keys are fetched from the 
   expect(setup.listeners.size).toBe(0)
 })
 
-test('[LIB-4] what it would mail is shown, so that a forgotten password can be tried to the end', async () => {
+test('[LIB-4] the mock prints its mails, so that a password reset can be completed', async () => {
   const mails: ((mail: MockMail) => void)[] = []
   const createBackend: CommandPorts['createBackend'] = async ({ onMail = () => {} }) => {
     mails.push(onMail)
@@ -72,7 +72,7 @@ test('[LIB-4] a taken port is one line and ends with 1', async () => {
   })
 })
 
-test('[LIB-4] an address that this machine does not have is one line, too', async () => {
+test('[LIB-4] an address that this machine does not have is an error in one line', async () => {
   const { code, stderr } = await makeSetup().run('mock --port 0 --host 192.0.2.1')
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -88,7 +88,7 @@ test.each([
   expect(await makeSetup().run(line)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
 })
 
-test('[LIB-4] what the backend in memory cannot do is told, and answered with 500', async () => {
+test('[LIB-4] a request that the mock cannot handle is reported, and answered with 500', async () => {
   const createBackend = async () => ({ exchange: () => Promise.reject(new Error('no such page\nfile')) })
   const setup = makeSetup({ ports: { createBackend } })
   const running = setup.run('mock --port 0')
@@ -122,7 +122,7 @@ test('[LIB-4] pages of development servers may talk to the mock, Vite’s own am
   await Promise.all(running)
 })
 
-test('[TOKEN-7] a page of the Local environment learns from the mock whose tokens count', async () => {
+test('[TOKEN-7] a page of the Local environment gets the accepted keys from the mock', async () => {
   const setup = makeSetup()
   const running = setup.run('mock --port 0')
   const backend = (await readyUrl(setup)).replace('localhost', '127.0.0.1')

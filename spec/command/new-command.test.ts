@@ -13,7 +13,7 @@ const starter = {
 }
 const setup = (files = {}) => makeSetup({ ports: { starter }, files })
 
-test('[LIB-4] new writes a site in the brand that the folder is called by, and says what is next', async () => {
+test('[LIB-4] new writes a site with a brand named after the folder, and prints the next steps', async () => {
   const { run, files } = setup()
   expect(await run('new sites/blue-gum')).toEqual({
     code: 0,
@@ -56,7 +56,7 @@ test.each([
   expect([...files.keys()]).toEqual(['there'])
 })
 
-test('what stands beside the library in a new site is what it is tested with here', () => {
+test('a new site depends on the versions that are tested here', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   // Vitest 5, which tests the library, does not run on Node 20: the package's suite tries the older one.
   const { vitest: _, ...tools } = besideTheLibrary.devDependencies

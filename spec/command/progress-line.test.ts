@@ -23,13 +23,13 @@ async function saidWhileRunning(options: SetupOptions, words = ''): Promise<stri
   return (await setup.run(`conform ${backend} ${words}`)).stderr
 }
 
-test('[LIB-4] in a log, a line tells each group that begins, and each wait', async () => {
+test('[LIB-4] in a log, each group and each wait has a line', async () => {
   expect(await saidWhileRunning({})).toBe(
     '[ 0/12] csrf\n[ 2/12] login\n[ 2/12] login/accepts: waiting 5 s, as the backend asks (429)\n',
   )
 })
 
-test('[LIB-4] at a terminal one line is written anew, and is gone at the end', async () => {
+test('[LIB-4] at a terminal a single line is updated, and removed at the end', async () => {
   const erase = '\r\u001b[2K'
   expect(await saidWhileRunning({ isTerminal: true })).toBe(
     [
@@ -43,7 +43,7 @@ test('[LIB-4] at a terminal one line is written anew, and is gone at the end', a
   )
 })
 
-test('[LIB-4] that line never reaches the edge, where it would wrap', async () => {
+test('[LIB-4] that line is never long enough to wrap', async () => {
   const lines = (await saidWhileRunning({ isTerminal: true, columns: 20 })).split('\r\u001b[2K')
   expect(Math.max(...lines.map((line) => line.length))).toBe(19)
 })

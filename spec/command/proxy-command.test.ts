@@ -50,19 +50,19 @@ const trace = {
   }),
 }
 
-test('[LIB-4] what a tool cannot do is done for it: the CSRF pair, and the token', async () => {
+test('[LIB-4] the proxy adds what a tool lacks: the CSRF pair, and the token', async () => {
   const { direct, url, lines } = await proxied()
   expect((await fetch(`${direct}/api/Tracing/custom`, trace)).status).toBe(403)
   expect((await fetch(`${direct}/user`)).status).toBe(401)
   expect((await fetch(`${url}/api/Tracing/custom`, trace)).status).toBe(204)
   const user = await fetch(`${url}/user?x=secret`)
   expect(user.status).toBe(200)
-  // The proxy keeps the cookies, and prints no query.
+  // The proxy keeps cookies itself, and does not print queries.
   expect(user.headers.getSetCookie()).toEqual([])
   expect(lines).toEqual(['POST /api/Tracing/custom 204', 'GET /user 200'])
 })
 
-test('[LIB-4] a token and a pair that a request brings are left as they are', async () => {
+test('[LIB-4] a request’s own token and pair are kept', async () => {
   const { url } = await proxied()
   expect((await fetch(`${url}/user`, { headers: { authorization: 'Bearer none' } })).status).toBe(401)
   const foreign = { ...trace, headers: { ...trace.headers, 'x-xsrf-token': 'made-up' } }
@@ -75,7 +75,7 @@ test('[LIB-4] after a logout the next request logs in again', async () => {
   expect((await fetch(`${url}/user`)).status).toBe(200)
 })
 
-test('[LIB-4] a tool that logs in itself gets a pair for its own session, though the proxy is logged in as well', async () => {
+test('[LIB-4] a tool that logs in itself gets a pair for its own session, although the proxy is also logged in', async () => {
   const { url } = await proxied()
   expect((await fetch(`${url}/user`)).status).toBe(200)
   const logIn = () =>
@@ -85,27 +85,27 @@ test('[LIB-4] a tool that logs in itself gets a pair for its own session, though
       body: JSON.stringify(mayaNguyen.credentials),
     })
   expect((await logIn()).status).toBe(200)
-  // The CSRF token of the login before belongs to that session, and this request has none.
+  // The CSRF token from before belongs to the session of the login; this request has no session.
   const again = await logIn()
   expect(again.status).toBe(200)
   const { token } = (await again.json()) as { token: string }
   const own = { authorization: `Bearer ${token}` }
   const traceWith = (headers: Record<string, string>) =>
     fetch(`${url}/api/Tracing/custom`, { ...trace, headers: { ...trace.headers, ...headers } })
-  // In turn: each has a pair that the other one cannot use.
+  // Alternately: each has a CSRF token that the other one cannot use.
   const statuses = [await traceWith({}), await traceWith(own), await traceWith({})].map(
     ({ status }) => status,
   )
   expect(statuses).toEqual([204, 204, 204])
 })
 
-test('[LIB-4] without a customer requests carry no token, and the pair all the same', async () => {
+test('[LIB-4] without a customer requests have no token, but still a pair', async () => {
   const { url } = await proxied({ credentials: undefined })
   expect((await fetch(`${url}/user`)).status).toBe(401)
   expect((await fetch(`${url}/api/Tracing/custom`, trace)).status).toBe(204)
 })
 
-test('[LIB-4] a header for a gateway goes along, and a page’s origin does not', async () => {
+test('[LIB-4] a header for a gateway is added, and a page’s origin is not', async () => {
   const seen: unknown[] = []
   const server = createServer(({ headers }, answer) => {
     seen.push([headers['x-api-key'], headers.origin, headers['sec-fetch-site']])
@@ -119,8 +119,8 @@ test('[LIB-4] a header for a gateway goes along, and a page’s origin does not'
   expect(seen).toEqual([['k', undefined, undefined]])
 })
 
-test('[LIB-4] a backend that is away is 502, as a problem', async () => {
-  // Nobody listens at port 1.
+test('[LIB-4] a backend that is down is 502, as a problem document', async () => {
+  // Nothing listens on port 1.
   const { url } = await proxied({ target: new URL('http://127.0.0.1:1') })
   const answer = await fetch(`${url}/user`)
   expect(answer.status).toBe(502)
@@ -146,7 +146,7 @@ test.each([
   expect(await setup.run(line)).toMatchObject({ code: 2, stderr: said })
 })
 
-test('[LIB-4] the command serves until Ctrl-C, and says for whom', async () => {
+test('[LIB-4] the command serves until Ctrl-C, and prints which customer it uses', async () => {
   const setup = makeSetup()
   const ended = setup.run('proxy --target http://127.0.0.1:1 --port 0')
   await expect.poll(() => setup.said.stdout).toMatch(/^Proxy ready at http:\/\/localhost:\d+\n.*the demo\n$/s)

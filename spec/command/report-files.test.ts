@@ -8,7 +8,7 @@ import { failing } from '../conformance/reports/sample-reports.ts'
 import type { SetupOptions } from './command-setup.ts'
 import { backend, makeSetup } from './command-setup.ts'
 
-/** With a login of its own, so that no message about the demo login is printed. */
+/** Has its own login, so that no message about the demo login is printed. */
 const login = { CONFORM_EMAIL: 'kim@brand.example', CONFORM_PASSWORD: 'not a demo' }
 const failingSetup = ({ env, ...more }: SetupOptions = {}) =>
   makeSetup({ conform: () => failing, env: { ...login, ...env }, ...more })

@@ -35,7 +35,7 @@ test.each(Object.entries(allSamples))(
   },
 )
 
-test('[LIB-4] a secret that the run should miss is still in no report', async () => {
+test('[LIB-4] a secret that the run does not recognise is still in no report', async () => {
   const leak = `${secrets.CONFORM_EMAIL} ${secrets.CONFORM_PASSWORD} ${secrets.CONFORM_EXPIRED_TOKEN}`
   const body = JSON.stringify({ email: secrets.CONFORM_EMAIL, password: secrets.CONFORM_PASSWORD })
   const report = sampleReport(
@@ -68,7 +68,7 @@ test('[LIB-4] a secret that the run should miss is still in no report', async ()
   expect(said).toContain('$CONFORM_PASSWORD')
 })
 
-test('a password that is a word of the report spells nothing away', async () => {
+test('a password that is a word of the report does not blank that word out', async () => {
   const setup = makeSetup({
     conform: () => allSamples.failing,
     env: { CONFORM_EMAIL: 'status', CONFORM_PASSWORD: 'failed' },
@@ -79,7 +79,7 @@ test('a password that is a word of the report spells nothing away', async () => 
   expect(JSON.parse(setup.files.get('report.json') ?? '')).toMatchObject({ verdict: 'does not conform' })
 })
 
-test('[LIB-4] where the demo login was taken, its export stands before what is to be tried by hand; elsewhere nobody knows one', async () => {
+test('[LIB-4] with the demo login its export precedes the commands; otherwise no login is known', async () => {
   const curl = `curl --data-raw '{"password":"'"$CONFORM_PASSWORD"'"}' http://localhost:8000/login`
   const report = sampleReport({
     'login/accepts-credentials': { status: 'failed', findings: [sampleFinding({ curl })] },

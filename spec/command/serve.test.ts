@@ -20,7 +20,7 @@ async function serve(exchange: Backend['exchange']) {
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, faults }
 }
 
-/** A backend that keeps what it is asked, and answers the same each time. */
+/** A backend that records its requests, and always gives the same answer. */
 function listening(answer: () => MockAnswer = () => empty) {
   const asked: MockRequest[] = []
   return {
@@ -32,7 +32,7 @@ function listening(answer: () => MockAnswer = () => empty) {
   }
 }
 
-/** Everything that comes back for bytes as they are. */
+/** The whole raw answer to a raw request. */
 async function talk(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let said = ''
@@ -44,7 +44,7 @@ async function talk(port: number, bytes: string): Promise<string> {
   return said
 }
 
-test('[LIB-4] the backend gets method, address, headers and bytes as they came', async () => {
+test('[LIB-4] the backend gets method, address, headers and bytes unchanged', async () => {
   const { asked, exchange } = listening()
   const { url, port } = await serve(exchange)
   const body = new Uint8Array([0xff, 0x00, 0x7b])
@@ -61,7 +61,7 @@ test('[LIB-4] the backend gets method, address, headers and bytes as they came',
   ])
 })
 
-test('[LIB-4] two cookies of one answer go out in two lines', async () => {
+test('[LIB-4] two cookies of one answer are sent in two lines', async () => {
   const headers = new Headers({ 'content-type': 'application/json' })
   headers.append('set-cookie', 'a=1; Path=/')
   headers.append('set-cookie', 'b=2; Path=/')
@@ -104,7 +104,7 @@ test.each([
   expect(asked.map(({ url }) => url)).toEqual([address])
 })
 
-test('[LIB-4] a broken Host is answered with 400, and never asked', async () => {
+test('[LIB-4] a broken Host is answered with 400, and does not reach the backend', async () => {
   const { asked, exchange } = listening()
   const { port } = await serve(exchange)
   expect(await talk(port, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')).toMatch(
@@ -121,7 +121,7 @@ test('[LIB-4] a body above the limit is not read further, and the answer still a
   expect(asked[0]?.body.length).toBe(65_536 + 1024)
 })
 
-test('[LIB-4] nobody has to send the rest of such a body to get the answer', async () => {
+test('[LIB-4] the client gets the answer without sending the rest of such a body', async () => {
   const { port } = await serve(listening(() => ({ ...empty, status: 413 })).exchange)
   const outgoing = request({
     port,
@@ -136,7 +136,7 @@ test('[LIB-4] nobody has to send the rest of such a body to get the answer', asy
   expect(answer.statusCode).toBe(413)
 })
 
-test('[LIB-4] a request that breaks off asks the backend nothing, and harms nobody', async () => {
+test('[LIB-4] an interrupted request does not reach the backend, and harms no other', async () => {
   const { asked, exchange } = listening()
   const { url, port, faults } = await serve(exchange)
   const outgoing = request({
@@ -156,7 +156,7 @@ test('[LIB-4] a request that breaks off asks the backend nothing, and harms nobo
   expect({ asked: asked.map(({ method }) => method), faults }).toEqual({ asked: ['GET'], faults: [] })
 })
 
-test('[LIB-4] a backend that throws is answered for with 500, and the next request is served', async () => {
+test('[LIB-4] if a backend throws, the answer is 500, and the next request is served', async () => {
   let isBroken = true
   const { url, faults } = await serve(async () => {
     if (isBroken) throw new Error('broken')

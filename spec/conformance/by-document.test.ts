@@ -9,7 +9,8 @@ import { core } from '../../contracts/core.ts'
 import { conform } from '../../src/conformance/conform.ts'
 import { openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 
-// Backends written from the OpenAPI document alone, without this repository: the document is enough to conform.
+// Backends written from the OpenAPI document alone, without this repository. They show that the document is enough to
+// conform.
 const customer = { email: 'casey@customer.example', password: 'Blue gums in June' }
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-by-document-'))
 const document = join(folder, 'openapi.json')
@@ -18,7 +19,7 @@ const source = (name: string) => join(import.meta.dirname, 'by-document', name)
 const isPythonThere = spawnSync('python3', ['--version']).status === 0
 const backends: readonly (readonly [string, readonly string[]])[] = [
   ['Node without a package', [process.execPath, source('backend.mjs')]],
-  // A machine without Python has nothing to run it with.
+  // Skipped on a machine without Python.
   ...(isPythonThere ? [['Python without a package', ['python3', source('backend.py')]] as const] : []),
 ]
 

@@ -20,7 +20,7 @@ const usual = [
   ['x-content-type-options', 'nosniff'],
 ] as const
 
-/** Invariants that an answer breaks. */
+/** The invariants that an answer violates. */
 const brokenBy = (
   route: AppRoute,
   { status, body, headers = [] }: Omit<WireAnswer, 'headers'> & Partial<WireAnswer>,
@@ -46,17 +46,17 @@ const json = (body: unknown): WireAnswer => ({
   body: JSON.stringify(body),
 })
 
-test('[LIB-4] an answer that keeps every rule breaks none', () => {
+test('[LIB-4] an answer that keeps every rule has no violations', () => {
   expect(brokenBy(session.user, json({ userId: 'u', email }))).toEqual([])
   expect(brokenBy(session.user, problem(401, 'Log in first.'))).toEqual([])
 })
 
-test('[LIB-4] the e-mail address may stand in an answer, and in no error, in whatever letters', () => {
+test('[LIB-4] the e-mail address may be in an answer, but in no error, in any case', () => {
   for (const shown of [email, email.toUpperCase()])
     expect(brokenBy(session.user, problem(401, `Who is ${shown}?`))).toEqual(['secrets/no-echo'])
 })
 
-test('[LIB-4] a token may stand in the answer to a login, and nowhere else', () => {
+test('[LIB-4] a token may be in the answer to a login, and nowhere else', () => {
   expect(brokenBy(session.login, json({ token, userId: 'u' }))).toEqual([])
   expect(brokenBy(session.user, json({ userId: token, email }))).toEqual(['secrets/no-echo'])
   expect(brokenBy(session.user, json({ userId: 'four-wattle-birds', email }))).toEqual(['secrets/no-echo'])

@@ -6,9 +6,9 @@ type Headers = Record<string, string | string[] | undefined>
 
 export interface Asked {
   readonly method: string
-  /** Including the query: `/api/Tracing/custom`. */
+  /** With the query: `/api/Tracing/custom`. */
   readonly path: string
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Headers
   readonly body: string
 }
@@ -19,13 +19,13 @@ export interface Answered {
   readonly body: string
 }
 
-/** One way in which a backend can be wrong, as a proxy before one that is right. */
+/** One fault, applied by a proxy in front of a correct backend. */
 export interface Fault {
-  /** The fault in words of the API team: 'login answers 201 instead of 200'. */
+  /** The fault as an API team would describe it: 'login answers 201 instead of 200'. */
   readonly name: string
   /**
-   * Called for each run, so that it may keep state. `forward` sends a request, the original or another one, to the
-   * right backend.
+   * Called once for each run, so that it may keep state. `forward` sends a request, the original or another one, to the
+   * correct backend.
    */
   readonly make: () => (asked: Asked, forward: (asked?: Asked) => Promise<Answered>) => Promise<Answered>
 }
@@ -36,7 +36,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// Headers of a connection or an encoding, not of the message: the proxy has its own.
+// Headers of a connection or an encoding, which the proxy sets itself.
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']
 const withoutConnection = (headers: IncomingHttpHeaders): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)))
@@ -51,7 +51,7 @@ function askUpstream(upstream: URL, { method, path, headers, body }: Asked): Pro
         method,
         path,
         headers: {
-          // Uncompressed, so that a fault can change the text; a body that is there has a length.
+          // Not compressed, so that a fault can change the text. A body has a length.
           ...(Object.fromEntries(given) as Record<string, string>),
           'accept-encoding': 'identity',
           ...(body !== '' && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -74,7 +74,7 @@ function askUpstream(upstream: URL, { method, path, headers, body }: Asked): Pro
   })
 }
 
-/** Starts a proxy with one fault (or none) before `upstream`, on a port of its own. */
+/** Starts a proxy with one fault (or none) in front of `upstream`, on a free port. */
 export async function startFaultyProxy(upstream: string, fault?: Fault) {
   const target = new URL(upstream)
   const alter = fault?.make() ?? ((_asked, forward) => forward())

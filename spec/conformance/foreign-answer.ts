@@ -15,7 +15,7 @@ export const withHeaders = (answer: Answer, headers: Readonly<Record<string, str
   headers: { ...answer.headers, ...headers },
 })
 
-/** Thrown from anywhere below a route: the request is answered with it. */
+/** May be thrown anywhere below a route: becomes the answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Answer

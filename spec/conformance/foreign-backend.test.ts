@@ -50,7 +50,7 @@ test('[LIB-4] it conforms with its site on another origin, too', { timeout }, as
 })
 
 const lately = () => Math.floor(Date.now() / 1000)
-/** Token formats of identity services; the conformance run and a page with the embedded key check each alike. */
+/** Token formats of identity services. The conformance run and a page with the embedded key accept the same ones. */
 const tokens: readonly {
   readonly what: string
   readonly habits: Partial<Habits>
@@ -91,7 +91,7 @@ test.each(tokens)(
 )
 
 interface Drift {
-  /** Ends the sentence 'a team is told when …'. */
+  /** Completes the sentence 'a team is told when …'. */
   readonly when: string
   readonly drift: Partial<Habits>
   /** The check that reports it, and one of its clauses. */

@@ -13,7 +13,7 @@ type Route = (request: IncomingMessage) => Answer | Promise<Answer>
 
 export interface ForeignOptions {
   readonly customer: { readonly email: string; readonly password: string }
-  /** Origin of the site, where that is not the backend's own. */
+  /** Origin of the site, if it is not the backend's own. */
   readonly site?: string
   readonly drift?: Partial<Habits>
 }
@@ -30,7 +30,7 @@ export async function startForeignBackend({ customer, site, drift }: ForeignOpti
   async function bodyOf<T>(request: IncomingMessage, schema: z.ZodMiniType<T>): Promise<T> {
     if (!habits.isJson(request.headers['content-type'])) throw new Refusal(habits.refused(415))
     let text = ''
-    // The connection stays: who sends too much gets the answer all the same.
+    // The connection stays open, so that a client that sends too much still gets the answer.
     for await (const chunk of request.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       text += chunk
       if (Buffer.byteLength(text) > habits.bodyLimitBytes) throw new Refusal(habits.refused(413))
@@ -130,7 +130,7 @@ export async function startForeignBackend({ customer, site, drift }: ForeignOpti
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Genuine, and over for a minute. */
+    /** A genuine token that expired a minute ago. */
     expiredToken: sessions.open(-60).token,
     close: () => {
       server.closeAllConnections()

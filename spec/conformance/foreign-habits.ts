@@ -26,7 +26,7 @@ const problem = (status: number, errors?: readonly FieldError[]): Answer =>
     'application/problem+json',
   )
 
-/** How the team does things, all of it by the contract. A drift is one of these, done otherwise. */
+/** The team's choices, all of which the contract allows. A drift changes one of them. */
 export const contractHabits = {
   credentials: Credentials as z.ZodMiniType<Credentials>,
   /** A real team keeps a hash. */
@@ -39,7 +39,7 @@ export const contractHabits = {
   userAnswer: (userId: string, email: string): object => ({ userId, email }),
   userRefused: withHeaders(problem(401), { 'www-authenticate': 'Bearer' }),
 
-  /** Further headers and claims of its tokens. */
+  /** Additional headers and claims of its tokens. */
   tokenHeader: { typ: 'JWT' } as Readonly<Record<string, unknown>>,
   tokenClaims: {} as Readonly<Record<string, unknown>>,
   tokenIn: ({ authorization = '' }: IncomingHttpHeaders): string =>
@@ -49,7 +49,7 @@ export const contractHabits = {
   isOver: (exp: number) => exp * 1000 <= Date.now(),
 
   needsPair: (_path: string) => true,
-  /** What a CSRF token is bound to: one session, or, as '', visitors. */
+  /** What a CSRF token is bound to: one session, or '' for visitors. */
   pairOwner: (session: string) => session,
   pairAttributes: 'Path=/; SameSite=Strict',
   isPairRetiredByLogin: true,

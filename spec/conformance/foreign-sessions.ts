@@ -13,7 +13,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const foreignKey = { ...publicKey.export({ format: 'jwk' }), kid: 'foreign' } as PublicKey
 export const foreignIssuer = 'https://foreign.example'
 
-/** Tokens with their sessions, and the CSRF token of each. `userId` is the same for all. */
+/** Tokens with their sessions, and the CSRF token of each. All have the same `userId`. */
 export function createSessions(userId: string, habits: Habits) {
   const secret = randomBytes(32)
   const sessions = new Set<string>()
@@ -35,7 +35,7 @@ export function createSessions(userId: string, habits: Habits) {
     return { session, token: `${signed}.${signature}` }
   }
 
-  /** The session of a live token; '' for everybody else. */
+  /** The session of a live token; '' without one. */
   function sessionOf({ headers }: IncomingMessage): string {
     const [head = '', payload = '', signature = '', ...more] = habits.tokenIn(headers).split('.')
     if (more.length > 0 || !habits.isSigned(`${head}.${payload}`, signature, publicKey)) return ''
@@ -57,7 +57,7 @@ export function createSessions(userId: string, habits: Habits) {
       const pair = `${nonce}.${seal(nonce, session)}`
       return { 'set-cookie': `XSRF-TOKEN=${pair}; ${habits.pairAttributes}`, 'x-xsrf-token': pair }
     },
-    /** A request that may change something goes no further without the CSRF token of its session. */
+    /** Refuses a request that may change something without the CSRF token of its session. */
     ensurePair(request: IncomingMessage): void {
       const pair = pairIn(request)
       const [nonce = '', mac] = pair.split('.')

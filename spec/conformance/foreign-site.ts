@@ -10,7 +10,7 @@ const pageData = (path: string, title: string) =>
     result: { data: { title } },
   })
 
-/** A built site, file by file: a front page that links to one more, what both share, and no service worker. */
+/** The files of a built site: a front page with a link to a second one, their shared data, and no service worker. */
 export const siteFiles: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
   '/': html('<!doctype html><title>Foreign Energy</title><h1>Energy</h1><a href="/plans">Plans</a>'),
   '/plans': html('<!doctype html><title>Plans</title><h1>Plans</h1><a href="/">Home</a>'),

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../src/conformance/report.ts'
 import { seededPostgresUrl } from '../server/test-database.ts'
 
-// The built site with the built backend on PostgreSQL, its limits on, as it is deployed; and the built command as a user types it.
+// The built site with the built backend on PostgreSQL, with its limits, as it is deployed; and the built command as users
+// run it.
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-conform-'))
 const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, [file, ...words], {
@@ -18,14 +19,14 @@ const node = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {
 let server: ReturnType<typeof node> | undefined
 let url = ''
 beforeAll(async () => {
-  // Nothing where `npm run build` has built the same.
+  // Does nothing if `npm run build` has already built the same sources.
   execFileSync(process.execPath, ['--conditions=gridfront-source', 'host/build/build.ts'])
   const started = node('dist/host/server/main.js', [], {
     ...{ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
     DATABASE_URL: await seededPostgresUrl(),
   })
   server = started
-  // Read to the end: a pipe that is closed early would end the server.
+  // Reads all output: closing the pipe early would end the server.
   let said = ''
   url = await new Promise((ready, fail) => {
     started.once('exit', () => fail(new Error(`The server has ended: ${said}`)))
@@ -38,7 +39,7 @@ beforeAll(async () => {
   })
 }, 120_000)
 afterAll(async () => {
-  // One that could not start has ended by itself.
+  // A server that could not start has already ended.
   if (server?.exitCode === null) {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -80,7 +81,7 @@ test('[LIB-4] the reference backend conforms, with its limits on', { timeout: 40
   expect(JSON.stringify(report)).not.toContain('wattle-and-gum-42')
 })
 
-test('[LIB-4] with another password it does not: what stands on the login is blocked, and nothing is skipped', async () => {
+test('[LIB-4] with another password it does not conform: checks that need the login are blocked, and nothing is skipped', async () => {
   const env = { CONFORM_EMAIL: 'demo@wattlebird.example', CONFORM_PASSWORD: 'not the password' }
   const { code, shown } = await run(['conform', url, '--only', 'login', '--seed', '1'], env)
   expect(code).toBe(1)
@@ -88,7 +89,7 @@ test('[LIB-4] with another password it does not: what stands on the login is blo
   expect(shown).not.toContain('not the password')
 })
 
-test('[LIB-4] where nobody answers, the command says so and ends with 3', async () => {
+test('[LIB-4] if nothing answers, the command says so and ends with 3', async () => {
   const { code, shown } = await run(['conform', 'http://127.0.0.1:9'])
   expect(code).toBe(3)
   expect(shown).toContain('127.0.0.1:9')

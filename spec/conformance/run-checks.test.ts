@@ -14,7 +14,7 @@ const checkOf = (run: (context: CheckContext) => Promise<void>): Check => ({
   run,
 })
 
-/** How one check ends that asks the backend nothing itself. */
+/** How a check ends that sends no requests itself. */
 const ended = async (run: (context: CheckContext) => Promise<void>, brokenRule: string | null = null) => {
   const [end] = await runChecks({
     checks: [checkOf(run)],
@@ -30,7 +30,7 @@ const ended = async (run: (context: CheckContext) => Promise<void>, brokenRule: 
   return end
 }
 
-/** Finds something in each of two, and then cannot go on. */
+/** Has findings in two checks, and cannot continue afterwards. */
 const findsThen = (error: Error) => async (context: CheckContext) => {
   await context.each(['first', 'second'], async (name) => {
     throw new CheckFailure(fault(name))
@@ -46,7 +46,7 @@ test.each([
   expect(await ended(findsThen(halt))).toMatchObject(found)
 })
 
-test('[LIB-4] what a check has found is reported, though an answer that broke a rule has made it stumble', async () => {
+test('[LIB-4] a check’s findings are reported, even if an invalid answer made it fail afterwards', async () => {
   const stumble = new TypeError('no such member')
   expect(await ended(findsThen(stumble), 'answers/shape')).toMatchObject(found)
   await expect(ended(findsThen(stumble))).rejects.toBe(stumble)

@@ -45,7 +45,7 @@ function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetai
   return calls
 }
 const password = 'wattle and gum '
-/** Both forms ask for the password. */
+/** Both forms require the password. */
 const passwordOf = (form: string) =>
   within(screen.getByRole('form', { name: form })).getByLabelText<HTMLInputElement>('Password')
 const typePassword = (form = 'Contact details') =>
@@ -54,7 +54,7 @@ const passwordProblem = (form: string) =>
   document.getElementById(`${passwordOf(form).id}-problem`)?.textContent ?? ''
 const send = (name: string) => act(async () => press(name))
 
-test('[ACC-1] the form holds what is known, and sends what is changed or emptied', async () => {
+test('[ACC-1] the form contains the known details, and sends what was changed or emptied', async () => {
   const { changeContact } = open()
   expect(field('Phone number').value).toBe('0491 570 156')
   expect(safe().value).toBe('Letters alone.')
@@ -69,7 +69,7 @@ test('[ACC-1] the form holds what is known, and sends what is changed or emptied
   expect(document.activeElement?.textContent).toBe('Saved')
 })
 
-test('[ACC-1] customers read in whose name the account is; what fails with everything else is shown once', () => {
+test('[ACC-1] the account’s owner is shown; if everything fails to load, one error is shown', () => {
   open()
   expect(screen.getByRole('region', { name: 'Your name' }).textContent).toContain('Maya Nguyen')
   cleanup()
@@ -132,7 +132,7 @@ test('[ACC-1] [FORM-4] a wrong number is shown at its field, and nothing is sent
   expect(changeContact).not.toHaveBeenCalled()
 })
 
-test('[ACC-1] what the backend refuses is told at its field, and a lost network leaves what was typed', async () => {
+test('[ACC-1] a refusal is shown at its field, and a lost network keeps what was typed', async () => {
   const detail = 'We cannot call this number'
   const changeContact = vi
     .fn<AccountDetailsProps['changeContact']>()
@@ -148,7 +148,7 @@ test('[ACC-1] what the backend refuses is told at its field, and a lost network 
   expect(field('Phone number').value).toBe('0491570157')
 })
 
-test('[ACC-1] a draft brings back what was typed, and never how somebody is reached safely', async () => {
+test('[ACC-1] a draft restores what was typed, but never the safe contact', async () => {
   const drafts = () => ({
     contact: createFormDraft({ name: 'contact', storage: () => sessionStorage }),
     email: createFormDraft({ name: 'email', storage: () => sessionStorage }),
@@ -165,11 +165,11 @@ test('[ACC-1] a draft brings back what was typed, and never how somebody is reac
   expect(safe().value).toBe('Letters alone.')
   typePassword()
   await send('Save')
-  // The other form's draft stays, with its time, whose digits may be those of any number.
+  // The other form's draft stays. Its time may contain the digits of any number.
   expect(Object.keys(sessionStorage)).toEqual(['gf-draft:email'])
 })
 
-test('[ORIG-3] another address is asked for with the password; a wrong one is shown at its field', async () => {
+test('[ORIG-3] a new address needs the password; a wrong one is shown at its field', async () => {
   const changeEmail = vi
     .fn<AccountDetailsProps['changeEmail']>()
     .mockResolvedValueOnce({ success: false, code: 'WRONG_PASSWORD' })
@@ -216,7 +216,7 @@ test('[ORIG-3] an address that nobody has confirmed says so; a confirmed one has
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
 })
 
-test('[ORIG-3] what was accepted stands with version and time, and what is only offered does not', () => {
+test('[ORIG-3] accepted terms are listed with version and time, and offered ones are not', () => {
   open()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Terms and conditions, edition of July 2025, version 2025-07, accepted on .*2025/),
@@ -226,7 +226,7 @@ test('[ORIG-3] what was accepted stands with version and time, and what is only 
   expect(screen.getByText(/Nothing on this website yet/)).toBeDefined()
 })
 
-test('[ACC-1] each card is awaited, and can fail, by itself', () => {
+test('[ACC-1] each card loads and can fail separately', () => {
   const retry = vi.fn()
   const failed = {
     status: 'error',
@@ -240,7 +240,7 @@ test('[ACC-1] each card is awaited, and can fail, by itself', () => {
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('[ACC-1] contact details that could not be had are shown once, for both cards that they fill', () => {
+test('[ACC-1] contact details that fail to load show one error for both cards', () => {
   const retry = vi.fn()
   const failed = {
     status: 'error',

@@ -25,7 +25,7 @@ const faultsOf = (fields: Readonly<Record<string, string>>) =>
     fault === undefined ? [] : [field],
   )
 
-test('[ACC-1] what is emptied is kept as nothing', () => {
+test('[ACC-1] emptied fields are stored as null', () => {
   expect(toContactChange(read())).toEqual({
     ...{ phone: null, postalAddress: null, safeContact: null },
     password: ' x',
@@ -42,7 +42,7 @@ test('[ACC-1] a number as people type it becomes digits', () => {
     expect(faultsOf({ phone })).toEqual(['phone'])
 })
 
-test('[ACC-1] letters go to another address, be it a post-office box', () => {
+test('[ACC-1] post goes to another address, which may be a post-office box', () => {
   const street = read({ postTo: 'ELSEWHERE', ...place })
   const address = { line: '12 Sample Street', suburb: 'Newtown', state: 'NSW', postcode: '2042' }
   expect(toContactChange(street).postalAddress).toEqual(address)
@@ -51,7 +51,7 @@ test('[ACC-1] letters go to another address, be it a post-office box', () => {
   expect(toContactChange(read(box)).postalAddress).toEqual({ ...address, line: 'PO Box 12' })
 })
 
-test('[ACC-1] an address that was chosen has to be whole; one that is not asked for is not looked at', () => {
+test('[ACC-1] a chosen address must be complete; one that is not needed is not checked', () => {
   expect(faultsOf({ postTo: 'ELSEWHERE', ...place, 'postal-postcode': '3000' })).toEqual(['postal-postcode'])
   expect(faultsOf({ postTo: 'ELSEWHERE', ...place, 'postal-street': '' })).toContain('postal-street')
   expect(faultsOf({ ...place, 'postal-postcode': 'x' })).toEqual([])
@@ -63,7 +63,7 @@ test('[ACC-1] a safe contact has at most 500 characters, however they are writte
   expect(faultsOf({ safeContact: 'x'.repeat(501) })).toEqual(['safeContact'])
 })
 
-test('[ACC-1] what the backend refuses is told at its field', () => {
+test('[ACC-1] a refusal by the backend is shown at its field', () => {
   const detail = 'Not like this'
   expect(
     contactFaultsAt([
@@ -76,7 +76,7 @@ test('[ACC-1] what the backend refuses is told at its field', () => {
       { pointer: '/body/phone', detail: 'Another word' },
     ]),
   ).toEqual({ phone: detail, 'postal-street': detail, 'postal-postcode': detail })
-  // An error of the address as a whole is shown at its first field.
+  // An error of the whole address appears at its first field.
   expect(contactFaultsAt([{ pointer: '/body/postalAddress', detail }])).toEqual({ 'postal-street': detail })
   expect(contactFaultsAt(undefined)).toEqual({})
 })

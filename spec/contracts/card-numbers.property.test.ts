@@ -21,7 +21,7 @@ const card = fc
       .map((others) => `${start}${others.join('')}`)
       .map((digits) => `${digits}${luhnCheckDigit(digits)}`)
   })
-/** The digits in groups of four, or as one. */
+/** The digits in groups of four, or without groups. */
 const written = fc
   .tuple(card, fc.constantFrom('', ' ', '-', '\u00a0', ' - ', '\u2011', '\n'))
   .map(([digits, sign]) => ({ digits, text: (digits.match(/\d{1,4}/g) ?? []).join(sign) }))
@@ -62,7 +62,7 @@ describe('card numbers', () => {
     expect(maskCardNumbers('4111 1111 1111 1111 5555 5555 5555 4444')).toBe('•••• 1111 •••• 4444')
   })
 
-  test('[API-12] of two numbers that overlap by chance no digit stays but the last four', () => {
+  test('[API-12] if two numbers overlap by chance, only the last four digits stay', () => {
     // The first four groups are a number, and so are the last four.
     expect(maskCardNumbers('4111 4222 4333 0002 4400')).toBe('•••• 4400')
   })
@@ -123,12 +123,12 @@ describe('card numbers', () => {
     expect(maskCardNumbers('00004111111111111111')).toBe('00004111111111111111')
   })
 
-  test('decimals and times of traces stay', () => {
+  test('decimals and times in traces stay', () => {
     for (const text of ['0.4111111111111111', '1764201600000', '2026-11-21T02:00:00.000Z'])
       expect(maskCardNumbers(text)).toBe(text)
   })
 
-  test('[TRACE-1] in a value of JSON texts, numbers and names of members are masked, and all else stays', () => {
+  test('[TRACE-1] texts, numbers and member names in JSON are masked, and everything else stays', () => {
     const value = {
       note: 'card 4111111111111111',
       paid: [4111111111111111, 42, 0.5, true, null],

@@ -23,7 +23,7 @@ const routes = rest.router({
       202: rest.otherResponse({ contentType: 'text/csv', body: z.string() }),
       203: rest.otherResponse({ contentType: '*/*', body: z.unknown() }),
       204: rest.noBody(),
-      // JSON by its name alone.
+      // JSON only by the file's name.
       206: rest.otherResponse({ contentType: 'application/json', body: z.string() }),
       404: rest.otherResponse({ contentType: 'application/problem+json', body: Problem }),
     },
@@ -34,7 +34,7 @@ const nmi = '{"nmi":"4102037777"}'
 const problem = '{"type":"about:blank","title":"Not Found","status":404}'
 const json = 'application/json'
 
-/** Faults of an answer, in the words of `checkAnswer` and of the conformance run; null: none. */
+/** Faults of an answer, as `checkAnswer` and the conformance run report them; null: none. */
 const answers: readonly (readonly [
   what: string,
   status: number,
@@ -77,32 +77,35 @@ const answers: readonly (readonly [
   ],
 ]
 
-test.each(answers)('[API-11] client and conformance run check alike an answer that %s', async (...one) => {
-  const [, status, contentType, text, broken, watch, isRead] = one
-  expect(checkStrictly(route, { status, contentType, text }).broken).toBe(broken)
+test.each(answers)(
+  '[API-11] client and conformance run have the same result for an answer that %s',
+  async (...one) => {
+    const [, status, contentType, text, broken, watch, isRead] = one
+    expect(checkStrictly(route, { status, contentType, text }).broken).toBe(broken)
 
-  const headers = { 'content-type': contentType }
-  const response = new Response(null, { status, headers })
-  // A 204 with a body is none that `Response` can make.
-  Object.defineProperty(response, 'text', { value: async () => text })
-  const read = await readAnswer(response, route).then(
-    () => true,
-    () => false,
-  )
-  expect(read).toBe(isRead)
+    const headers = { 'content-type': contentType }
+    const response = new Response(null, { status, headers })
+    // `Response` cannot represent a 204 with a body.
+    Object.defineProperty(response, 'text', { value: async () => text })
+    const read = await readAnswer(response, route).then(
+      () => true,
+      () => false,
+    )
+    expect(read).toBe(isRead)
 
-  const breaches = checkExchange({
-    route: { label: 'GET /meters', route, profile: 'core', isFile: false, handsOutTokens: false },
-    exchange: {
-      request: { method: 'GET', url: 'https://api.brand.example/meters', headers: {} },
-      answer: { status, headers: Object.entries(headers), body: text },
-    },
-    settings: { csrfCookie: 'XSRF-TOKEN', isHttps: true, secrets: [], email: undefined },
-  })
-  expect(breaches.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null).toBe(watch)
-})
+    const breaches = checkExchange({
+      route: { label: 'GET /meters', route, profile: 'core', isFile: false, handsOutTokens: false },
+      exchange: {
+        request: { method: 'GET', url: 'https://api.brand.example/meters', headers: {} },
+        answer: { status, headers: Object.entries(headers), body: text },
+      },
+      settings: { csrfCookie: 'XSRF-TOKEN', isHttps: true, secrets: [], email: undefined },
+    })
+    expect(breaches.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null).toBe(watch)
+  },
+)
 
-/** A server's answers; `sent`: as they are sent, or null for an answer that must not be. */
+/** A server's answers; `sent`: what is sent, or null for an answer that must not be sent. */
 const replies: readonly (readonly [
   what: string,
   status: number,
@@ -144,7 +147,7 @@ test('[API-11] only the status of an answer without a body, as to HEAD, is check
   expect(checkReply(route, 418, {}).broken).toBe('status')
 })
 
-test('[API-11] a member without a value is no member beyond the contract: JSON leaves it out', () => {
+test('[API-11] an undefined member does not count as an additional one, because JSON omits it', () => {
   expect(memberBeyond(checkReply(route, 200, { nmi: '1', more: undefined }))).toBe(null)
   expect(memberBeyond(checkReply(route, 200, { nmi: '1', more: 1 }))).toBe('/more')
 })
@@ -157,7 +160,7 @@ test('[API-11] a member beyond the contract is reported with its place, the firs
   expect(memberBeyond({ ...verdict, value, known: structuredClone(value) })).toBe(null)
 })
 
-test('[API-11] a router that has a route by the name of a member of routes is a router', () => {
+test('[API-11] a router that has a route named like a member of routes is a router', () => {
   expect(isAppRoute(route)).toBe(true)
   expect(isAppRoute({ path: route })).toBe(false)
 })
@@ -169,7 +172,7 @@ test('[PAGE-6] the partial-hydration twin of the page data is read as the text t
   expect((await readAnswer(answer, twin)).body).toBe('0:["plans"]\n')
 })
 
-test('the files of the site are those routes that a backend has no say in', () => {
+test('the site’s files are the routes that a backend does not serve', () => {
   const ofSite = contractRoutes.filter(({ route }) => !isOfBackend(route)).map(({ name }) => name)
   expect(ofSite).toEqual(
     contractRoutes.map(({ name }) => name).filter((name) => name.startsWith('core.pages.')),

@@ -6,6 +6,6 @@ test('[ORIG-1] days are counted forth and back, over months and the end of a yea
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
   expect(daysAfter('2026-12-31', 10)).toBe('2027-01-10')
   expect(daysAfter('2027-01-01', -1)).toBe('2026-12-31')
-  // Days of civil dates have 24 hours, whatever the clocks of a state do.
+  // Civil days count as 24 hours, whatever the clocks of a state do.
   expect(daysAfter('2026-10-03', 2)).toBe('2026-10-05')
 })

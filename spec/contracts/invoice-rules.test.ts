@@ -24,7 +24,7 @@ const concession = {
   ...{ amount: -100, hasGst: false, quality: 'actual' },
 }
 const withReads = (reads: readonly (object | undefined)[]) => ({ ...good, reads })
-/** Other lines, with everything that is added up of them. */
+/** Replaces the lines, and recomputes every sum. */
 function withTotals(lines: readonly object[]) {
   const own = lines as Invoice['lines']
   const subtotal = own.reduce((sum, { amount }) => sum + amount, 0)
@@ -54,7 +54,7 @@ const earlierDays = {
 }
 const credited = { invoiceNumber: 'INV-BEFORE', period: earlierDays }
 const atCredit = `/lines/${good.lines.length}`
-/** With a line that credits ten days of the bill before. */
+/** Has a line that credits ten days of the previous bill. */
 const withCredit = (change: object) =>
   withTotals([
     ...good.lines,
@@ -474,7 +474,7 @@ describe('[ACC-1] a bill over a change of plan', () => {
     expect(faultsOf(split({ parts, lines: own }))).toEqual([])
   })
 
-  test('names a charge of no part, and more days than the part has', () => {
+  test('reports a charge of no part, and more days than the part has', () => {
     const withPart = (part?: number) => {
       const { part: _, ...rest } = lines[0] as { part?: number }
       return split({ lines: [{ ...rest, ...(part !== undefined && { part }) }, ...lines.slice(1)] })
@@ -487,12 +487,12 @@ describe('[ACC-1] a bill over a change of plan', () => {
     ])
   })
 
-  test('has a concession of the household, which is of no part', () => {
+  test('may have the household’s concession, which belongs to no part', () => {
     const daily = { ...concession, quantity: { unit: 'DAYS', days: 92 }, unitPrice: '-0.5', amount: -4600 }
     expect(faultsOf(split({ lines: [...lines, daily] }))).toEqual([])
   })
 
-  test('and no other names a part', () => {
+  test('and no other line names a part', () => {
     expect(faultsOf({ ...good, ...withTotals([{ ...usage, part: 1 }, supply ?? {}, ...others]) })).toEqual([
       '/lines/0/part: The line is of no part of the bill.',
     ])
@@ -522,7 +522,7 @@ describe('[ACC-1] a line comes to', () => {
   })
 })
 
-test('[ACC-1] GST is a tenth of what has it, taken once, half a cent away from zero', () => {
+test('[ACC-1] GST is a tenth of what includes it, computed once, half a cent away from zero', () => {
   const gst = (...amounts: number[]) =>
     invoiceGst([
       ...amounts.map((amount) => ({ amount: amount as Invoice['subtotal'], hasGst: true })),
@@ -531,7 +531,7 @@ test('[ACC-1] GST is a tenth of what has it, taken once, half a cent away from z
   expect([gst(14, 14), gst(4), gst(5), gst(-5), gst(-4), gst()]).toEqual([3, 0, 1, -1, 0, 0])
 })
 
-test('[PAY-1] a bill asks for what no payment plan pays', () => {
+test('[PAY-1] a bill excludes what a payment plan pays', () => {
   expect(invoiceToPay({ balanceAtIssue: 500 })).toBe(500)
   expect(invoiceToPay({ balanceAtIssue: 500, inPaymentPlan: 120 })).toBe(380)
 })

@@ -10,7 +10,9 @@ const routesOf = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((one) => (isAppRoute(one) ? [one] : routesOf(one)))
 const routes = routesOf({ core, customer })
 
-/** Whether any characters pass: there is neither a format nor a pattern, except that something has to stand in it. */
+/**
+ * Whether a schema accepts any characters: it has neither a format nor a pattern, except one for texts that are not empty.
+ */
 function isFree(schema: z.core.$ZodString): boolean {
   const { format, checks = [] } = schema._zod.def as z.core.$ZodStringDef & { readonly format?: string }
   const patterns = checks.map(({ _zod: { def } }) =>
@@ -24,7 +26,7 @@ interface Leaf {
   readonly kind: 'line' | 'lines' | undefined
 }
 
-/** Members of a schema that are texts of any characters. */
+/** Members of a schema that accept any characters. */
 function freeTexts(schema: Schema, at: string): Leaf[] {
   const { def } = schema._zod
   if (def.type === 'string')
@@ -33,7 +35,7 @@ function freeTexts(schema: Schema, at: string): Leaf[] {
     return Object.entries(def.shape).flatMap(([name, inner]) => freeTexts(inner as Schema, `${at}/${name}`))
   if (def.type === 'array') return freeTexts(def.element as Schema, `${at}/*`)
   if (def.type === 'union') return def.options.flatMap((option) => freeTexts(option as Schema, at))
-  // What stands in maps is not normalised.
+  // Texts in maps are not normalised.
   if (def.type === 'record' || def.type === 'unknown') return [{ at: `${at}/*`, kind: undefined }]
   return 'innerType' in def ? freeTexts(def.innerType as Schema, at) : []
 }
@@ -46,7 +48,7 @@ const all = routes.flatMap((route) =>
 const of = (kind: Leaf['kind']) =>
   [...new Set(all.filter((leaf) => leaf.kind === kind).map(({ at }) => at))].sort()
 
-test('[FORM-4] every text of every request is normalised, but for passwords, tokens, ids, traces, and what a look-up compares in its own way', () => {
+test('[FORM-4] every text in requests is normalised, except passwords, tokens, ids, traces, and texts that a look-up compares itself', () => {
   expect(of(undefined).filter((at) => !at.startsWith('POST /api/Tracing/'))).toEqual([
     'GET /api/addresses /query',
     'GET /api/addresses/parts /id',
@@ -70,7 +72,7 @@ test('[FORM-4] every text of every request is normalised, but for passwords, tok
   ])
 })
 
-test('[FORM-4] line breaks stay in texts of several lines alone', () => {
+test('[FORM-4] line breaks stay only in texts of several lines', () => {
   expect(of('lines')).toEqual([
     'POST /api/home/do-not-contact /note',
     'POST /api/origination/application /person/safeContact',
@@ -88,7 +90,7 @@ const routeAt = (address: string): AppRoute => {
 const bodyAfter = (address: string, body: unknown) =>
   normalParts(routeAt(address), { query: undefined, body }).body
 
-test('[FORM-4] texts are normalised wherever they stand in a body, and nothing else is', () => {
+test('[FORM-4] texts are normalised wherever they are in a body, and nothing else is', () => {
   const person = {
     familyName: 'Nguye\u0302\u0303n\u202e',
     birthDate: ' 1990-01-01',
@@ -115,12 +117,12 @@ test('[FORM-4] texts are normalised wherever they stand in a body, and nothing e
   })
 })
 
-test('[ACC-2] a password is never touched', () => {
+test('[ACC-2] a password is never changed', () => {
   const body = { email: ' maya@mail.example', password: ' e\u0301\u200b\u2013\u00a0 ' }
   expect(bodyAfter('POST /login', body)).toEqual(body)
 })
 
-test('[FORM-4] a body that is none, or of another shape, stays as it is', () => {
+test('[FORM-4] a missing body, or one of another shape, stays unchanged', () => {
   for (const body of [undefined, null, 'text', 7, ['a'], { person: 7 }])
     expect(bodyAfter('POST /api/origination/application', body)).toEqual(body)
 })
@@ -129,7 +131,7 @@ test('[FORM-4] a body that is none, or of another shape, stays as it is', () => 
 const valueWith = (text: string, [name, ...rest]: readonly string[]): unknown =>
   name === undefined ? text : name === '*' ? [valueWith(text, rest)] : { [name]: valueWith(text, rest) }
 
-test('[API-12] a card number is kept in no text that somebody types, of whatever request', () => {
+test('[API-12] no typed text of any request keeps a card number', () => {
   const typed = all.filter(({ kind, at }) => kind !== undefined && !at.startsWith('GET '))
   expect(typed.length).toBeGreaterThan(30)
   for (const { at } of typed) {

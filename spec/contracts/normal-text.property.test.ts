@@ -31,7 +31,7 @@ const anyText = fc.string({ unit: fc.constantFrom(...signs), maxLength: 12 })
 const lookAlikes = /[\p{Cs}\u2010-\u2015\u2212\ufe58\ufe63\uff0d]|(?! )\p{Zs}/u
 const invisible = /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
 
-test('[FORM-4] a text has one spelling: normalised again it is the same, and nothing in it is invisible', () => {
+test('[FORM-4] a normalised text stays the same when normalised again, and contains nothing invisible', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const normal of [normalText, normalLines]) {
@@ -39,7 +39,7 @@ test('[FORM-4] a text has one spelling: normalised again it is the same, and not
         expect(normal(once)).toBe(once)
         expect(once).toBe(once.normalize('NFC').trim())
         expect(once).not.toMatch(lookAlikes)
-        // The joiners that stay stand behind a letter whose script needs them.
+        // Joiners stay only after a letter whose script needs them.
         expect(once.replace(/(?<=[\u0600-\u109f])[\u200c\u200d]/g, '')).not.toMatch(invisible)
       }
       expect(normalText(text)).not.toContain('\n')

@@ -15,12 +15,12 @@ import {
   neededConsents,
 } from '../../contracts/sign-up-rules.ts'
 
-/** `pointer: what to do` of each. */
+/** `pointer: what to do` for each fault. */
 const inWords = (missing: readonly MissingAnswer[]) =>
   missing.map(({ pointer, detail }) => `${pointer}: ${detail}`)
 
-describe('[ORIG-1] what an application needs', () => {
-  test('is the day of a move, and none of a switch', () => {
+describe('[ORIG-1] an application requires', () => {
+  test('the day of a move, but not of a switch', () => {
     expect(inWords(missingInSupply({ start: 'MOVE_IN' }))).toEqual([
       '/moveInOn: Enter the day on which you move in.',
     ])
@@ -28,7 +28,7 @@ describe('[ORIG-1] what an application needs', () => {
     expect(missingInSupply({ start: 'SWITCH' })).toEqual([])
   })
 
-  test('is the state of a licence and the position on a Medicare card', () => {
+  test('the state of a licence and the position on a Medicare card', () => {
     expect(inWords(missingInIdentity({ kind: 'DRIVER_LICENCE', position: 1 }))).toEqual([
       '/state: Choose the state or territory of the licence.',
     ])
@@ -40,7 +40,7 @@ describe('[ORIG-1] what an application needs', () => {
     expect(missingInIdentity({ kind: 'PASSPORT' })).toEqual([])
   })
 
-  test('is the equipment of life support, and a card with the answer that there is one', () => {
+  test('the equipment of life support, and a card if the applicant has one', () => {
     const support = (change: Partial<Parameters<typeof missingInSupport>[0]>) =>
       inWords(missingInSupport({ lifeSupport: { isNeeded: false }, eligibility: 'NO', ...change }))
     expect(support({})).toEqual([])
@@ -57,7 +57,7 @@ describe('[ORIG-1] what an application needs', () => {
       ])
   })
 
-  test('is an address for bills by post', () => {
+  test('an address for bills by post', () => {
     expect(inWords(missingInPayment({ delivery: 'POST' }))).toEqual([
       '/postalAddress: Enter the address for your bills.',
     ])
@@ -65,7 +65,7 @@ describe('[ORIG-1] what an application needs', () => {
     expect(missingInPayment({ delivery: 'EMAIL' })).toEqual([])
   })
 
-  test('is a consent to what is done, and to nothing else', () => {
+  test('consent to what is done, and to nothing else', () => {
     const always = ['CONTRACT_TERMS', 'PLAN_DOCUMENT', 'TRANSFER', 'CREDIT_CHECK']
     expect(neededConsents({})).toEqual(always)
     expect(neededConsents({ payment: { delivery: 'POST' }, support: {} })).toEqual(always)
@@ -74,8 +74,8 @@ describe('[ORIG-1] what an application needs', () => {
   })
 })
 
-describe('[ACC-1] what a request needs', () => {
-  test('is an address for a final bill by post, and a number for an answer by phone', () => {
+describe('[ACC-1] a request requires', () => {
+  test('an address for a final bill by post, and a number for an answer by phone', () => {
     expect(inWords(missingInMoveOut({ finalBill: 'POST' }))).toEqual([
       '/forwardingAddress: Enter the address for the final bill.',
     ])
@@ -86,7 +86,7 @@ describe('[ACC-1] what a request needs', () => {
     for (const answerBy of ['EMAIL', 'POST'] as const) expect(missingInComplaint({ answerBy })).toEqual([])
   })
 
-  test('is the person who is added, or the one who is removed', () => {
+  test('the person to add, or the one to remove', () => {
     expect(inWords(missingInPerson({ change: 'ADD', personId: '1' }))).toEqual(['/person: Enter the person.'])
     expect(missingInPerson({ change: 'ADD', person: {} })).toEqual([])
     expect(inWords(missingInPerson({ change: 'REMOVE', person: {} }))).toEqual([
@@ -95,7 +95,7 @@ describe('[ACC-1] what a request needs', () => {
     expect(missingInPerson({ change: 'REMOVE', personId: '1' })).toEqual([])
   })
 
-  test('is a card and the consent to check it, and neither to take one off', () => {
+  test('a card and the consent to check it, and neither to remove one', () => {
     const [card, consent] = [
       '/card: Enter the card.',
       '/consent: Agree that we check the card, or we cannot add it.',
@@ -126,7 +126,7 @@ describe('[ACC-1] a reading that is odd', () => {
   test('is lower than the one before', () => {
     expect([odd(999, '2026-09-11'), odd(1000, '2026-09-11')]).toEqual(['LOWER', null])
     expect(odd(1, '2026-09-11', { lastReading: null })).toBeNull()
-    // An estimate of a quarter can be too high by all of it: 92 days of 20 kWh.
+    // A quarter's estimate can be too high by its whole amount: 92 days of 20 kWh.
     const lastReading = { value: 3000, readOn: '2026-09-01', quality: 'estimated' }
     const below = (value: number) => odd(value, '2026-09-11', { lastReading })
     expect([below(2999), below(1160), below(1159)]).toEqual([null, null, 'LOWER'])
@@ -135,13 +135,13 @@ describe('[ACC-1] a reading that is odd', () => {
   })
 
   test('is more than three times what is usual in its days', () => {
-    // 10 days of 20 kWh, three times over.
+    // Three times the use of 10 days at 20 kWh.
     expect([odd(1600, '2026-09-11'), odd(1601, '2026-09-11')]).toEqual([null, 'FAR_ABOVE'])
-    // On the day itself it counts as one: 60 kWh.
+    // The reading day itself counts as one day: 60 kWh.
     expect([odd(1060, '2026-09-01'), odd(1061, '2026-09-01')]).toEqual([null, 'FAR_ABOVE'])
   })
 
-  test('is never 50 kWh or less, and where nothing is known 100 kWh a day are taken', () => {
+  test('is never odd at 50 kWh or less, and if nothing is known up to 100 kWh a day', () => {
     const away = { averagedDailyLoad: 0 }
     expect([odd(1050, '2026-09-11', away), odd(1051, '2026-09-11', away)]).toEqual([null, 'FAR_ABOVE'])
     const unknown = { averagedDailyLoad: null }

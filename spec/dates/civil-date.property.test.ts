@@ -22,7 +22,7 @@ function onCalendar(inYear: number, month: number, day: number): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
 }
 
-test('a day exists here when the calendar has it', () => {
+test('a day exists exactly if the calendar has it', () => {
   fc.assert(
     fc.property(year, fc.integer({ min: 1, max: 12 }), fc.nat({ max: 32 }), (inYear, month, day) => {
       const isThere = onCalendar(inYear, month, day) !== null
@@ -38,7 +38,7 @@ const civilDate = fc
   .tuple(year, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
   .map(([inYear, month, day]) => ({ year: inYear, month, day: Math.min(day, daysIn(inYear, month)) }))
 
-test('a day that is written is read as the same day, and days keep their order in writing', () => {
+test('a formatted day is read as the same day, and formatted days keep their order', () => {
   fc.assert(
     fc.property(civilDate, civilDate, (one, other) => {
       expect(parseIsoDate(isoDate(one))).toEqual(one)
@@ -92,7 +92,7 @@ test.each([
   expect(isCivilDate(date)).toBe(false)
 })
 
-test('a month has a name, and what is none has not', () => {
+test('a valid month has a name, and an invalid one has none', () => {
   expect([1, 12, 13].map(monthName)).toEqual(['January', 'December', ''])
 })
 

@@ -11,7 +11,7 @@ const anyDate = fc.date({
   noInvalidDate: true,
 })
 
-test('[CONST-5] every date is shifted forward by 12,000,000 ms, and stays itself as it was', () => {
+test('[CONST-5] every date is shifted forward by 12,000,000 ms, and the original is unchanged', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
       const before = date.getTime()
@@ -39,7 +39,7 @@ test.each([
   '2026-13-01',
   '2026-02-30T10:00:00Z',
   '2026-11-21T24:00:00Z',
-  // No offset: another moment in each time zone.
+  // Without an offset it is a different moment in each time zone.
   '2026-11-21T10:00:00',
   '21/11/2026',
   ' 2026-11-21',
@@ -48,7 +48,7 @@ test.each([
   expect(() => shiftDate(text)).toThrow(DateError)
 })
 
-test('[CONST-5] what is no date is refused, and the error says nothing of it', () => {
+test('[CONST-5] an invalid date is refused, and the error does not repeat it', () => {
   fc.assert(
     fc.property(
       fc.string().filter((text) => !/^\d{4}-\d{2}-\d{2}/.test(text)),

@@ -9,7 +9,7 @@ const refusedAt = (...pointers: readonly string[]): Problem => ({
   errors: pointers.map((pointer) => ({ pointer, detail: 'Not this.' })),
 })
 const now = () => new Date('2026-11-23T01:00:00Z')
-/** The last answer, and how often the follow-up was requested again. */
+/** The last answer, and how often the list was requested again. */
 async function ended(ask: () => { status: number; body?: unknown; headers?: Headers }, words?: string) {
   const onChanged = vi.fn()
   const outcome = await debitOutcome(async () => ({ body: undefined, headers, ...ask() }), {
@@ -38,7 +38,7 @@ test.each([404, 409])(
   },
 )
 
-test('[PAY-3] what was typed is refused with the words that there are; a key that was sent before is no fault of it', async () => {
+test('[PAY-3] a refusal shows the available texts; a key that was used before is not reported as a fault', async () => {
   const refused =
     (...pointers: readonly string[]) =>
     () => ({ status: 422, body: refusedAt(...pointers) })
@@ -51,12 +51,12 @@ test('[PAY-3] what was typed is refused with the words that there are; a key tha
     { success: false, code: 'REFUSED' },
     0,
   ])
-  // The result of the first request is checked, even if the key is one of several faults.
+  // The result of the first request is used, even if the idempotency key is one of several faults.
   for (const pointers of [['/headers/idempotency-key'], ['/body/bank/bsb', '/headers/idempotency-key']])
     expect(await ended(refused(...pointers), 'No.')).toEqual([{ success: false, code: 'SENT_BEFORE' }, 1])
 })
 
-test('[PAY-3] an agreement whose edition is refused is no fault of the bank details, and the one in force is loaded', async () => {
+test('[PAY-3] a refused edition is not reported as a fault of the bank details, and the one in force is loaded', async () => {
   const body = refusedAt('/body/agreement/version')
   expect(await ended(() => ({ status: 422, body }))).toEqual([
     { success: false, code: 'NOT_NOW', words: 'Not this.' },
@@ -64,7 +64,7 @@ test('[PAY-3] an agreement whose edition is refused is no fault of the bank deta
   ])
 })
 
-test('[PAY-3] a provider that is away, a limit and a lost answer are distinguished, and change nothing', async () => {
+test('[PAY-3] a provider outage, a limit and a lost answer are distinguished, and change nothing', async () => {
   const retry = new Headers({ 'retry-after': 'Mon, 23 Nov 2026 01:00:30 GMT' })
   const lost = () => {
     throw new ApiClientError('NETWORK_FAILED')

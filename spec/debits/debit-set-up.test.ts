@@ -20,13 +20,13 @@ test('[PAY-1] a saved request is shown at once, and replaced by the backend’s 
   const { state, context } = getSnapshot()
   expect(state).toBe('entering')
   expect(context.outcome).toEqual({ kind: 'saved', request: request('DDR-1'), isChange: false })
-  // The bank account is not kept once it is sent.
+  // The bank account is forgotten once it is sent.
   expect(context.typed).toBeNull()
   expect(shownRequest(before, context)).toEqual(request('DDR-1'))
   expect(shownRequest(arranged(request('DDR-2')), context)).toEqual(request('DDR-2'))
 })
 
-test('[PAY-1] a request in place of another one is a change, and a cancelled one replaces its outcome', () => {
+test('[PAY-1] a request that replaces another is a change, and a cancelled one replaces its outcome', () => {
   const { send, getSnapshot } = createDebitSetUp()
   const before = arranged(request('DDR-1'))
   send({ type: 'TYPED', typed: typed('DDR-1') })
@@ -37,7 +37,7 @@ test('[PAY-1] a request in place of another one is a change, and a cancelled one
   expect(shownRequest(before, getSnapshot().context)).toBeNull()
 })
 
-test('[PAY-1] nothing is saved without a review, and what was typed outlives a cancellation', () => {
+test('[PAY-1] nothing is saved without a review, and typed data survives a cancellation', () => {
   const { send, getSnapshot } = createDebitSetUp()
   send({ type: 'SAVED', before: arranged(null), request: request('DDR-1') })
   expect(getSnapshot().context.outcome).toBeNull()

@@ -17,11 +17,11 @@ const serviceOf = (answer: Answering, now?: () => Date) => {
   return { onChanged, sent, ...directDebitService(client, onChanged, now) }
 }
 
-test('[PAY-3] each step goes to its own route with what was agreed to and its key, and what follows is asked for anew', async () => {
+test('[PAY-3] each step uses its own route with the accepted terms and its key, and dependent data is requested again', async () => {
   const made = serviceOf(() => json(201, sampleDebitRequest))
   expect(await made.createDebitRequest(order, key)).toEqual({ success: true, request: sampleDebitRequest })
   expect(made.onChanged).toHaveBeenCalledOnce()
-  // An end makes nothing new.
+  // Cancelling creates nothing new.
   const there = serviceOf(({ url }) => json(url.endsWith('/cancellation') ? 200 : 201, sampleDebitRequest))
   const { account: _, ...terms } = order
   const change = { ...terms, reference: sampleDebitRequest.reference }

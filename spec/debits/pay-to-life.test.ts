@@ -15,7 +15,7 @@ import {
 
 const step = fc.constantFrom(...payToSteps)
 
-test('[PAY-1] the machine of an agreement goes the ways of the table, and no other, whatever happens', () =>
+test('[PAY-1] the machine of an agreement makes only the transitions of the table, whatever happens', () =>
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const life = startPayToLife()
@@ -27,14 +27,14 @@ test('[PAY-1] the machine of an agreement goes the ways of the table, and no oth
     }),
   ))
 
-test('[PAY-1] an agreement that has ended never goes on', () => {
+test('[PAY-1] an agreement that has ended never changes again', () => {
   expect(payToStatuses.filter(isOpenPayTo)).toEqual(['PROPOSED', 'ACTIVE', 'PAUSED'])
   for (const status of payToStatuses)
     for (const next of payToStatuses)
       if (!isOpenPayTo(status) && next !== status) expect(payToWay(status, next)).toBeNull()
 })
 
-test('[PAY-1] events that overtake others are followed along the shortest way', () => {
+test('[PAY-1] events in the wrong order follow the shortest way of transitions', () => {
   expect(payToWay('PROPOSED', 'PAUSED')).toEqual(['AUTHORISE', 'PAUSE'])
   expect(payToWay('ACTIVE', 'ACTIVE')).toEqual([])
   expect(payToWay('ACTIVE', 'DECLINED')).toBeNull()
@@ -73,7 +73,7 @@ test.each([
   expect(payIdTyped(typed)).toBe(known)
 })
 
-test('[PAY-1] of a PayID so little is shown that nobody could write or pay to it', () => {
+test('[PAY-1] a shown PayID is too short to write or pay to', () => {
   expect(maskedPayId('rosa.okafor@example.com')).toBe('r…@example.com')
   expect(maskedPayId('+61-491570156')).toBe('…156')
   expect(maskedPayId('51824753556')).toBe('…556')

@@ -26,7 +26,7 @@ const refusedAt = (...pointers: readonly string[]) =>
     { 'content-type': 'application/problem+json' },
   )
 
-test('[PAY-1] an agreement is proposed with its key, and changed by its step; what follows is asked for anew', async () => {
+test('[PAY-1] an agreement is proposed with its key, and changed by its step; dependent data is requested again', async () => {
   const made = serviceOf(() => json(201, samplePayTo))
   expect(await made.proposePayTo(order, key)).toEqual({ success: true, agreement: samplePayTo })
   const there = serviceOf(() => json(200, samplePayTo))
@@ -48,7 +48,7 @@ test('[PAY-1] an agreement is proposed with its key, and changed by its step; wh
   ])
 })
 
-test('[PAY-1] what the bank says of the payer is shown in its words, of anything else only that it is refused', async () => {
+test('[PAY-1] the bank’s message about the payer is shown; any other refusal has a general text', async () => {
   const refused = (...pointers: readonly string[]) => serviceOf(() => refusedAt(...pointers))
   const payer = refused('/body/maximum', '/body/payer/payId')
   expect(await payer.proposePayTo(order, key)).toEqual({

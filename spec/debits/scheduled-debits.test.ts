@@ -38,29 +38,29 @@ const days = (change?: Change) =>
     ({ invoiceNumber, amount, debitOn }) => `${invoiceNumber} ${amount} ${debitOn}`,
   )
 
-describe('debits to come', () => {
+describe('upcoming debits', () => {
   test('[PAY-3] each bill is debited on its due date, or the next business day, the earliest first', () => {
     expect(days()).toEqual(['A 1000 2026-11-30', 'B 700 2026-12-24'])
-    // Christmas, Boxing Day and the day in its place, and a weekend between.
+    // Christmas, Boxing Day and its substitute day, with a weekend between.
     expect(days({ bills: [{ invoiceNumber: 'C', amount: 1_700, dueOn: '2026-12-25' }] })).toEqual([
       'C 1700 2026-12-29',
     ])
   })
 
-  test('[PAY-3] a bill that was put off is debited on its new day, covered or not as before, and one in a plan never', () => {
+  test('[PAY-3] an extended bill is debited on its new day, and stays covered or not; one in a plan is never debited', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
     expect(days({ bills: [{ ...bill, extendedTo: '2026-12-10' }] })).toEqual(['A 1700 2026-12-10'])
     const notCovered = { coversFrom: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }] }
     expect(days(notCovered)).toEqual([])
     expect(days({ bills: [{ ...bill, isInPlan: true }] })).toEqual([])
-    // A retry waits for the new day too.
+    // A retry also waits for the moved due date.
     const attempts = [failed('A', '2026-11-30', 'INSUFFICIENT_FUNDS')]
     expect(days({ today: '2026-12-01', bills: [{ ...bill, extendedTo: '2026-12-10' }], attempts })).toEqual([
       'A 1700 2026-12-10',
     ])
   })
 
-  test('[PAY-3] a bill whose plan has ended is not debited before the day that was announced, though it is long due', () => {
+  test('[PAY-3] a bill whose plan has ended is not debited before the announced day, although it is overdue', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-24' }
     expect(days({ today: '2026-12-02', bills: [{ ...bill, debitFrom: '2026-12-07' }] })).toEqual([
       'A 1700 2026-12-07',
@@ -88,14 +88,14 @@ describe('debits to come', () => {
     expect(result({ bills: [one, { ...large, isInPlan: true }] })).toEqual([])
     const put = result({ bills: [one, { ...large, extendedTo: '2026-12-05' }] })
     expect(put).toMatchObject([{ dueOn: '2026-12-05' }])
-    // One of just the maximum is taken; of several the earliest comes first.
+    // A bill of exactly the maximum is taken; of several bills the earliest comes first.
     expect(result({ maxCents: 1_000 })).toEqual([])
     expect(result({ maxCents: 100 }).map(({ invoiceNumber }) => invoiceNumber)).toEqual(['A', 'B'])
   })
 
-  test('[PAY-3] a bill that is owed again long after its day is not debited unasked, and neither is a retry that late', () => {
+  test('[PAY-3] a bill that is owed again long after its due date is not debited, and neither is a late retry', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-27' }
-    // Ten business days are for runs that failed.
+    // Ten business days allow for runs that failed.
     expect(days({ today: '2026-12-11', bills: [bill] })).toEqual(['A 1700 2026-12-11'])
     expect(days({ today: '2026-12-14', bills: [bill] })).toEqual([])
     const attempts = [failed('A', '2026-11-30', 'INSUFFICIENT_FUNDS')]
@@ -107,7 +107,7 @@ describe('debits to come', () => {
     expect(days({ today: '2026-12-05' })).toEqual(['A 1000 2026-12-07', 'B 700 2026-12-24'])
   })
 
-  test('[PAY-3] where the calendar of public holidays ends, debits go on: weekends alone are passed over', () => {
+  test('[PAY-3] after the end of the calendar of public holidays debits continue, and skip only weekends', () => {
     const bill = { invoiceNumber: 'W', amount: 1_700, dueOn: '2028-01-04' }
     const later = { state: 'WA', coversFrom: '2027-12-01', bills: [bill] } as const
     expect(days({ ...later, today: '2028-01-04' })).toEqual(['W 1700 2028-01-04'])
@@ -116,7 +116,7 @@ describe('debits to come', () => {
       expect(days({ ...later, today })).toEqual(['W 1700 2028-01-10'])
   })
 
-  test('[PAY-3] a day that is none is no end of the calendar: it is refused', () => {
+  test('[PAY-3] an invalid day is refused, not taken for the end of the calendar', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-31' }
     const payTo = { method: 'PAYTO', maxCents: 800 } as const
     expect(() => tooLargeBills(at({ ...payTo, bills: [{ ...bill, owed: 1_700 }] }))).toThrow(
@@ -129,7 +129,7 @@ describe('debits to come', () => {
     expect(scheduledDebits(at({ method: 'PAYTO' }))[0]?.method).toBe('PAYTO')
   })
 
-  test('[PAY-3] a try of one bill is no try of another, and one that was taken back is no try', () => {
+  test('[PAY-3] an attempt for one bill does not count for another, and a withdrawn one does not count', () => {
     const made = failed('A', '2026-12-01', 'INSUFFICIENT_FUNDS')
     const isRetry = (...attempts: DebitSituation['attempts']) =>
       scheduledDebits(at({ today: '2026-12-02', attempts })).map((one) => [one.invoiceNumber, one.isRetry])
@@ -150,7 +150,7 @@ describe('debits to come', () => {
     expect(days({ bills: both.toReversed() })).toEqual(days())
   })
 
-  test('[PAY-3] a payment beside a plan leaves those bills to debits that are to come or on their way, and none that is tried again', () => {
+  test('[PAY-3] a payment beside a plan leaves bills to upcoming or pending debits, but not to retries', () => {
     const scheduled = [
       { invoiceNumber: 'A', isRetry: false },
       { invoiceNumber: 'B', isRetry: true },
@@ -164,13 +164,13 @@ describe('debits to come', () => {
     expect(days({ coversFrom: '2026-12-01' })).toEqual(['B 700 2026-12-24'])
   })
 
-  test('[PAY-3] of each bill just what is owed of it is debited', () => {
+  test('[PAY-3] exactly the amount owed of each bill is debited', () => {
     expect(days({ bills: owing(700, 200) })).toEqual(['A 200 2026-11-30', 'B 700 2026-12-24'])
     expect(days({ bills: owing(500, 0) })).toEqual(['B 500 2026-12-24'])
     expect(days({ bills: owing(0, 0) })).toEqual([])
   })
 
-  test('[PAY-3] a bill above the maximum is checked by itself: what is left of it is not taken either', () => {
+  test('[PAY-3] a bill above the maximum is judged as a whole: a part left of it is not taken either', () => {
     expect(days({ maxCents: 999 })).toEqual(['B 700 2026-12-24'])
     expect(days({ maxCents: 999, bills: owing(700, 500) })).toEqual(['B 700 2026-12-24'])
     expect(days({ maxCents: 1_000, bills: owing(700, 500) })).toEqual([
@@ -179,7 +179,7 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-3] PayTo takes what is to be taken after a pause, also where the bill was issued with an earlier day', () => {
+  test('[PAY-3] after a pause PayTo takes what is due, even if the bill was issued with an earlier due date', () => {
     const bill = { invoiceNumber: 'A', amount: 1_700, dueOn: '2026-11-28' }
     const resumed = { method: 'PAYTO', coversFrom: '2026-11-30', today: '2026-11-30' } as const
     // The 28th is a Saturday: the debit is on Monday, when PayTo is resumed.
@@ -199,7 +199,7 @@ describe('debits to come', () => {
     expect(days({ attempts: [failed('A', '2026-12-01', 'DECLINED')] })).toEqual(['B 700 2026-12-24'])
   })
 
-  test('[PAY-3] a debit in progress or paid is not repeated; one that was withdrawn before it reached the bank is', () => {
+  test('[PAY-3] a pending or paid debit is not repeated; one that was withdrawn before it reached the bank is', () => {
     const made = { invoiceNumber: 'A', failure: null, failedOn: null }
     expect(days({ attempts: [made] })).toEqual(['B 700 2026-12-24'])
     expect(days({ attempts: [failed('A', '2026-11-24', 'CANCELLED')] })).toEqual([
@@ -208,7 +208,7 @@ describe('debits to come', () => {
     ])
   })
 
-  test('[PAY-3] whatever is owed, each bill has one debit at most, of what is owed of it and not before its day', () => {
+  test('[PAY-3] each bill has at most one debit, of the amount owed and not before its due date', () => {
     const bill = fc
       .record({
         invoiceNumber: fc.uuid(),
@@ -246,7 +246,7 @@ describe('service agreements', () => {
     ...{ points: ['Two.'], consent },
   }
 
-  test('[PAY-3] new terms are announced 14 days before, or they are none', () => {
+  test('[PAY-3] new terms must be announced 14 days before they apply', () => {
     const both = debitAgreements([first, next])
     expect(() => debitAgreements([first, { ...next, announcedOn: '2026-11-21' }])).toThrow(/at least 14 days/)
     expect(() => debitAgreements([first, { ...next, announcedOn: null }])).toThrow(/announced/)

@@ -47,7 +47,7 @@ function fillAddress() {
   type('Postcode', '2042')
 }
 
-test('[UI-1] whoever asks types a name, ticks what should stop, and says where', async () => {
+test('[UI-1] the form asks for a name, what should stop, and where', async () => {
   const { onSubmit, onDone } = shown()
   type('Your name', 'Robin Okafor')
   tick('Letters', 'Visits', 'Calls and texts', 'Emails')
@@ -88,7 +88,7 @@ test('[FORM-4] browsers fill in what they know', () => {
   ])
 })
 
-test('[FORM-2] [FORM-4] an empty form says what is needed, and asks for no detail before a way is ticked', async () => {
+test('[FORM-2] [FORM-4] an empty form says what is required, and asks for no detail before a way is ticked', async () => {
   const { onSubmit } = shown()
   await send()
   expect(summary()).toEqual(['Choose at least one thing that should stop', 'Your name is a required field'])
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('an e-mail address that nothing needs may be left out, but not be wrong', async () => {
+test('an e-mail address that no way needs is optional, but must be valid', async () => {
   const { onSubmit } = shown()
   type('Your name', 'Robin Okafor')
   tick('Calls and texts')
@@ -182,7 +182,7 @@ test.each<[Omit<Extract<DoNotContactAnswer, { success: false }>, 'success'>, str
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('[FORM-4] sent again unchanged it is the same request, and changed it is another one', async () => {
+test('[FORM-4] sent again unchanged it is the same request, and after a change it is another', async () => {
   const { idOf, onDone } = shown(
     answering(
       { success: false, code: 'UNREACHABLE' },
@@ -258,7 +258,7 @@ test("[FORM-4] the backend's words stay at their field while another is correcte
   expect([problemOf('Your name'), problemOf('Phone number')]).toEqual([undefined, 'Not this number.'])
 })
 
-/** A host that keeps the step in its state; the visitor goes back while the details are on their way. */
+/** A host that keeps the step in its state. The visitor goes back while the details are being sent. */
 async function answeredAfterBack(late: DoNotContactAnswer) {
   let answer: (answer: DoNotContactAnswer) => void = () => undefined
   const onSubmit = () =>
@@ -294,7 +294,7 @@ test("[FORM-4] the backend's words are shown in the step that was sent, whatever
   expect([problemOf('Your name'), summary()]).toEqual(['Not this name.', ['Not this name.']])
 })
 
-test('[FORM-4] that no answer came is shown in the step that was sent', async () => {
+test('[FORM-4] a missing answer is shown in the step that was sent', async () => {
   await answeredAfterBack({ success: false, code: 'UNREACHABLE' })
   expect(screen.getByRole('alert').textContent).toMatch(/We got no answer/)
 })
@@ -307,7 +307,7 @@ test('[ROUTE-15] without scripts the form is inert, readable, and says what to d
   for (const label of ['Street name', 'Phone number', 'Email']) expect(markup).toContain(`>${label}</label>`)
 })
 
-test('[FORM-4] what was typed, and a press, before the application ran are kept: the press is sent once', async () => {
+test('[FORM-4] what was typed and submitted before the application ran is kept: the form is sent once', async () => {
   const onSubmit = answering()
   const page = <StrictMode>{inSite(<DoNotContactForm onSubmit={onSubmit} onDone={vi.fn()} />)}</StrictMode>
   const root = document.body.appendChild(document.createElement('div'))
@@ -328,7 +328,7 @@ test('[FORM-4] what was typed, and a press, before the application ran are kept:
   root.remove()
 })
 
-test('[UI-1] [FORM-4] the receipt says number, day and what stops, and takes the focus', () => {
+test('[UI-1] [FORM-4] the receipt shows number, day and what stops, and takes the focus', () => {
   render(
     <DoNotContactReceipt receipt={receipt} request={{ ways: ['visit', 'phone'] }}>
       <p>Ways on</p>
@@ -357,7 +357,7 @@ test('[UI-1] [FORM-4] the receipt says number, day and what stops, and takes the
   )
 })
 
-test('[SW-2] the receipt is not reloaded away', () => {
+test('[SW-2] the receipt does not disappear by a reload', () => {
   expect(hasTypedText(document)).toBe(false)
   render(<DoNotContactReceipt receipt={receipt} request={{ ways: ['visit'] }} />)
   expect(hasTypedText(document)).toBe(true)

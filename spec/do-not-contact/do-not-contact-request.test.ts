@@ -55,7 +55,7 @@ const form = fc
     return readDoNotContact(data)
   })
 
-/** In a state, and not in the one that was chosen. */
+/** The postcode is of another state than the chosen one. */
 const isElsewhere = ({ state, postcode }: { readonly state: string; readonly postcode: string }) => {
   const states: readonly string[] = statesOf(postcode)
   return (
@@ -63,7 +63,7 @@ const isElsewhere = ({ state, postcode }: { readonly state: string; readonly pos
   )
 }
 
-test('[API-10] what the form lets pass keeps the contract and has what its ways need, and what it refuses does not', () => {
+test('[API-10] what the form accepts keeps the contract and has what its ways need, and what it refuses does not', () => {
   const seen = { passed: 0, refused: 0, elsewhere: 0 }
   fc.assert(
     fc.property(form, (typed) => {
@@ -71,13 +71,13 @@ test('[API-10] what the form lets pass keeps the contract and has what its ways 
       const request = toDoNotContactRequest(typed, id)
       const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
       seen[isFine ? 'passed' : 'refused'] += 1
-      // Only the form knows the state of a postcode, and the text in a look-up.
+      // Only the form checks the state of a postcode, and the text of a look-up.
       const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
       if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
         expect(isFine).toBe(false)
         seen.elsewhere += 1
       }
-      // A text of astral letters is shorter for the contract than for the form, never longer.
+      // Characters outside the BMP count once in the contract and twice in the form, so the contract never counts more.
       else if (isFine) expect(isKept).toBe(true)
       else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
         expect(isKept).toBe(false)
@@ -105,7 +105,7 @@ test('a postcode of another state is shown, with the state that it is in', () =>
   expect(at('NSW', '204')).toBe('Postcode must be 4 digits')
 })
 
-test('what the chosen ways do not need is not sent, though it was typed; the e-mail address is, for the receipt', () => {
+test('typed details that the chosen ways do not need are not sent; the e-mail address is, for the receipt', () => {
   const typed = {
     ...{ name: 'Robin', address: place },
     ...{ phone: '0491570156', email: 'robin@customers.example', note: '' },
@@ -119,7 +119,7 @@ test('what the chosen ways do not need is not sent, though it was typed; the e-m
   expect(membersOf('email')).toEqual([...always, 'email'])
 })
 
-test('an address goes out in one line with its unit, and a post-office box as it is called', () => {
+test('an address is sent in one line with its unit, and a post-office box by its name', () => {
   const lineOf = (parts: Partial<typeof place>) => {
     const typed = { ways: ['mail' as const], address: { ...place, ...parts }, phone: '', email: '', note: '' }
     const isFine = Object.values(doNotContactFaults({ ...typed, name: 'Robin' })).every(
@@ -135,7 +135,7 @@ test('an address goes out in one line with its unit, and a post-office box as it
   expect(lineOf({ number: '', street: 'PO Box' })).toBe(false)
 })
 
-test('where visits are to stop an address has a street number: nobody is visited in a post-office box', () => {
+test('to stop visits an address with a street number is required, not a post-office box', () => {
   const typed = {
     ...{ name: 'Robin', address: { ...place, number: '', street: 'PO Box 12' } },
     ...{ phone: '', email: '', note: '' },

@@ -13,7 +13,7 @@ const request = {
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
 const ask = (answer: Answering) => doNotContactService(clientOf(answer).client)(request)
 
-test('the request goes out once, with the CSRF token, and its receipt comes back', async () => {
+test('the request is sent once, with the CSRF token, and returns its receipt', async () => {
   const { client, sent } = clientOf(() => json(201, receipt))
   expect(await doNotContactService(client)(request)).toEqual({ success: true, receipt })
   expect(
@@ -37,6 +37,6 @@ test.each<[string, Answering, object]>([
   expect(await ask(answer)).toStrictEqual({ success: false, ...expected })
 })
 
-test('a client that is not ready is no exception of the page', async () => {
+test('a client that is not ready causes no exception in the page', async () => {
   expect(await doNotContactService(createApiClient())(request)).toEqual({ success: false, code: 'FAILED' })
 })

@@ -46,7 +46,7 @@ const documentOf = (text: string, body = form, parts: Partial<DocumentMarkup> = 
 
 const read = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
-test('[PAGE-1] the data of a page is restored for any text, and never becomes markup', () => {
+test('[PAGE-1] page data in a document is restored for any text, and never becomes markup', () => {
   const elements = (html: string) => read(html).querySelectorAll('*').length
   const usual = elements(documentOf(''))
   const piece = fc.constantFrom(
@@ -88,7 +88,7 @@ test.each([
   expect(found.querySelector('p')).toBeNull()
 })
 
-test('a document to read leaves its data to the page loader, and has links fetched ahead until the application runs', () => {
+test('a page to read leaves its data to the page loader, and prefetches links until the application runs', () => {
   const links = '<a href="/do-not-contact.m?a=b">Stop</a><a href="/accounts/login">Log in</a>'
   const html = documentOf('text', `<p>Plans</p>${links}`)
   const found = read(html)
@@ -135,21 +135,21 @@ test.each([
   expect(found.getElementById('gf-leaving')).toBeNull()
 })
 
-test('[UI-1] a quick way out works before the application', () => {
+test('[UI-1] the quick exit works before the application', () => {
   expect(documentOf('', '<aside class="gf-quick-exit"></aside>')).toContain(inlineScripts.quickExit)
   expect(documentOf('')).not.toContain(inlineScripts.quickExit)
 })
 
-test('markup in the data stands as it stands in the document, so that it compresses to nothing', () => {
+test('markup in the data is written as in the document, so that it compresses to almost nothing', () => {
   expect(documentOf('<p>Plans</p>', form)).toContain('"text":"<p>Plans</p>"')
 })
 
-test('[AUTH-13] the script that wakes buttons stands where there are some', () => {
+test('[AUTH-13] the script that enables buttons is in documents that have some', () => {
   expect(documentOf('')).toContain(inlineScripts.wake)
   expect(documentOf('', '<p>Plans</p>')).not.toContain(inlineScripts.wake)
 })
 
-test('what a document leaves out of its HTML, a browser puts back', () => {
+test('the browser adds what a document omits of its HTML', () => {
   const body =
     '<ul class="a"><li hidden="" value="">One</li><li>Two<ul><li>in &lt;/li&gt; it</li></ul></li></ul>' +
     '<dl><dt>Rate</dt><dd>32.1</dd><dt>Supply</dt><dd>=""</dd></dl>' +
@@ -170,7 +170,7 @@ const assets: DocumentMarkup['assets'] = {
   styles: (template) => [`/${template}.css`, '/more.css'],
 }
 
-test('a style sheet is linked, or stands in the document whole, or in part with the whole one named', () => {
+test('a style sheet is linked, or is in the document completely, or partly with a link to the whole one', () => {
   const stylesOf = (parts: Partial<DocumentMarkup>) => {
     const { head } = read(documentOf('', '<p>Plans</p>', { assets, ...parts }))
     return [...head.querySelectorAll('link, style')].map((one) => one.getAttribute('href') ?? one.textContent)
@@ -184,19 +184,19 @@ test('a style sheet is linked, or stands in the document whole, or in part with 
     expect(named(parts)).toBeUndefined()
 })
 
-test('the boot script evaluates the chunks up to the entry, and has those of the template loaded ahead', () => {
+test('the boot script evaluates the chunks up to the entry, and preloads those of the template', () => {
   expect(bootOf({ assets })).toMatchObject({ scripts: ['/react.js', '/main.js'], ahead: ['/plans.js'] })
   const without = { ...assets, preloads: () => ['/plans.js'] }
   expect(bootOf({ assets: without })).toMatchObject({ scripts: ['/main.js'], ahead: ['/plans.js'] })
 })
 
-test('a document tells its path and the font of the brand, or has none', () => {
+test('a document contains its path and the brand’s font, if there is one', () => {
   expect(bootOf({ font: '/font.woff2' })).toMatchObject({ path: '/plans', font: '/font.woff2' })
   const none = bootOf({ path: null })
   expect(['path' in none, 'font' in none]).toEqual([false, false])
 })
 
-test('the root element tells the variant and whether a gate covers the page, and the application its template and build', () => {
+test('the root element has the variant and whether a gate covers the page, and the application its template and build', () => {
   const settings = { enabled: true, accessCode: ['4821'], showTrigger: 'immediately' } as const
   const gate = {
     config: defineBrand({ ...banksiaPower, gate: settings }).gate,

@@ -23,7 +23,7 @@ const gate = (settings: object) => ({
   email: brand.contact.email,
 })
 
-test('[GATE-1] a plain document of a site without a gate stays as it is, to the byte', () => {
+test('[GATE-1] without a gate a plain document is unchanged, to the byte', () => {
   for (const none of [
     undefined,
     gate({ enabled: false }),
@@ -32,13 +32,13 @@ test('[GATE-1] a plain document of a site without a gate stays as it is, to the 
     expect(withGate(plain, { gate: none, brand, assets })).toBe(plain)
 })
 
-test('[GATE-1] [GATE-20] with a gate the overlay stands first, and its script runs before anything else', () => {
+test('[GATE-1] [GATE-20] with a gate the overlay comes first, and its script runs before anything else', () => {
   const html = withGate(plain, { gate: gate({ enabled: true, showTrigger: 'immediately' }), brand, assets })
   expect(html).toContain('<html class="has-gate" lang="en-AU">')
   expect(html).toMatch(/<meta charset="utf-8">\n<script>[\s\S]*gridfrontGate[\s\S]*<title>/)
   expect(html).toMatch(/<body class="gf-document">\n<section class="gf-gate-overlay"/)
   expect(html).toContain('"scripts":["/assets/client.js"]')
-  // It is no page of the application: nobody counts a page view of it (ROUTE-10).
+  // It is not a page of the application, so no page view is counted (ROUTE-10).
   expect(html).not.toContain('"path"')
   expect(html).toContain('<style>.gf-gate{}</style>\n</head>')
 })
@@ -53,13 +53,13 @@ test.each(['<head>', '<head>\n  <meta charset="utf-8">', '<head><meta charset="u
   },
 )
 
-test('[GATE-12] a gate that waits draws no overlay ahead, and is started all the same', () => {
+test('[GATE-12] a gate with a delay draws no overlay ahead, but is started', () => {
   const html = withGate(plain, { gate: gate({ enabled: true }), brand, assets })
   expect(html).toContain('<html lang="en-AU">')
   expect(html).toContain('/assets/client.js')
 })
 
-test('a document in which the gate finds no place is refused, not left open', () => {
+test('a document without a place for the gate is refused, not left open', () => {
   const whole = gate({ enabled: true })
   for (const tag of ['<html', '<head>', '</head>', '<body'])
     expect(() => withGate(plain.replace(tag, '<i'), { gate: whole, brand, assets })).toThrow(/no place/)

@@ -18,11 +18,11 @@ test.each([
   expect(minified('say.js', script)).toBe(code)
 })
 
-test('a script that cannot be read is named', () => {
+test('an unreadable script is named', () => {
   expect(() => minified('say.js', 'say(')).toThrow(/^say\.js: \S/)
 })
 
-test('[LIB-2] a build with an older Vite is told the version that it needs', () => {
+test('[LIB-2] a build with an older Vite gets an error with the required version', () => {
   expect(() => minified('a.js', 'let a', { version: '7.1.12' })).toThrow(
     'gridfront/vite needs Vite 8, and this is Vite 7.1.12: npm install --save-dev vite@8.',
   )

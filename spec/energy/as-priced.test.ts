@@ -15,7 +15,7 @@ const read = (
   quality: ReadQuality = 'actual',
 ): HalfHourRead => ({ register, startMs: halfHour * 1_800_000, wattHours, quality })
 
-test('[ACC-1] general use and what is sent have a price in any tariff, controlled loads in order where there is one', () => {
+test('[ACC-1] general use and exports have a price in any tariff; controlled loads have one in order, if the tariff has it', () => {
   const priced = (tariff: Parameters<typeof hasOwnPrice>[0]) =>
     registers.filter((register) => hasOwnPrice(tariff, register))
   expect(priced({})).toEqual(['GENERAL', 'EXPORT'])
@@ -23,7 +23,7 @@ test('[ACC-1] general use and what is sent have a price in any tariff, controlle
   expect(priced(tariffOf(2))).toEqual([...registers])
 })
 
-test('[ACC-1] a load without a price is charged as general use of the same half-hour, and is no load any more', () => {
+test('[ACC-1] a load without a price is charged as general use of the same half-hour, and is no longer a load', () => {
   const reads = [
     read('GENERAL', 0, 100),
     read('GENERAL', 1, 200),
@@ -46,7 +46,7 @@ test('[ACC-1] a load without a price is charged as general use of the same half-
   expect(asPriced(reads, tariffOf(2))).toBe(reads)
 })
 
-test('[ACC-1] general use that has a load in it is as uncertain as the worst of its reads, and another half-hour is not', () => {
+test('[ACC-1] general use that includes a load has the worst quality of its reads, only in that half-hour', () => {
   const quality = (general: ReadQuality, ...loads: ReadQuality[]) => {
     const charged = asPriced(
       [

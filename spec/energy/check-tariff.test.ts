@@ -7,7 +7,7 @@ import { anyTariff, anything } from './tariff-setup.ts'
 
 const numRuns = Math.min(propertyRuns, 200)
 
-test('a tariff that prices each half-hour once is taken', {
+test('a tariff that prices each half-hour once is accepted', {
   timeout: patienceMs(20, numRuns),
 }, () => {
   fc.assert(
@@ -301,7 +301,7 @@ test.each<[string, Tariff, string]>([
 ])('a tariff with %s is refused with a sentence that says where', (_fault, tariff, message) => {
   const refusal = expect.objectContaining({ name: 'EnergyError', code: 'TARIFF_INVALID', message })
   expect(() => checkTariff(tariff)).toThrow(refusal)
-  // Nothing is priced by it either.
+  // It is not priced either.
   const period = { from: '2026-07-01', to: '2026-07-01' }
   expect(() => priceUsage({ tariff, reads: [], period, zone: 'Australia/Sydney' })).toThrow(refusal)
 })

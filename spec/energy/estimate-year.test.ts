@@ -40,7 +40,7 @@ test.each(offers.map(({ plan }) => plan.planId))(
       comparison,
     )
     expect(estimate.missingHalfHours).toBe(0)
-    // Line by line, as the bills of that year would have it.
+    // Line by line, as on the bills of that year.
     expect(Math.abs(estimate.totalCents - estimate.annualCents)).toBeLessThanOrEqual(estimate.lines.length)
   },
 )
@@ -51,7 +51,7 @@ test('[UI-1] a saving is shown in whole per cent, rounded down, and nothing unde
   expect(referenceDifference(199_500, 200_000)).toEqual({ percent: 0, direction: 'within 1% of' })
 })
 
-test('a comparison with the reference price of another usage is refused', () => {
+test('a comparison with a reference price for another usage is refused', () => {
   const { tariff, comparison } = offerOf('wattlebird-steady')
   const estimate = estimateYear({ ...year, tariff, profile: { annualUsage: 4_000_000 } })
   expect(() => referenceComparison(estimate, comparison)).toThrow(
@@ -172,7 +172,7 @@ test.each([
   ])
 })
 
-test('solar power of an estimate is sent from nine to three', () => {
+test('exports of an estimate are spread from nine to three', () => {
   const timeVaryingTariffs = [
     { rates: [{ unitPrice: 100_000 }], timeVariations: [{ days, startTime: '09:00', endTime: '12:00' }] },
     { rates: [{ unitPrice: 40_000 }], timeVariations: [{ days, startTime: '12:00', endTime: '15:00' }] },
@@ -188,7 +188,7 @@ test('solar power of an estimate is sent from nine to three', () => {
     profile: { annualUsage: 0, annualExport: 4_000_000 },
   })
   expect(lines.map(({ amountCents }) => amountCents)).toEqual([-20_000, -8000])
-  // Without GST, in the advertised price too.
+  // Nor is there GST on it in the advertised price.
   expect([totalCents, annualCents]).toEqual([-28_000, -28_000])
 })
 
@@ -205,7 +205,7 @@ const demanding = single({
   ],
 })
 
-test('an estimate takes the demand of the profile, on every day of the year', () => {
+test('an estimate uses the profile’s demand on every day of the year', () => {
   const { lines } = estimateYear({ ...year, tariff: demanding, profile: { annualUsage: 0, demand: 4000 } })
   expect(lines).toHaveLength(12)
   expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(365 * 120)
@@ -281,7 +281,7 @@ test.each<[string, Parameters<typeof estimateYear>[0]['tariff'], UsageProfile, s
   )
 })
 
-test('a year of nothing costs nothing, and no demand of nothing is asked for where there is none to charge', () => {
+test('a year without usage costs nothing, and needs no demand if none is charged', () => {
   const { lines, annualCents, annualUsage } = estimateYear({
     ...year,
     tariff: single({}),
@@ -290,13 +290,13 @@ test('a year of nothing costs nothing, and no demand of nothing is asked for whe
   expect([lines, annualCents, annualUsage]).toEqual([[], 0, 0])
 })
 
-test('one rate takes any shares, since all is charged alike', () => {
+test('with a single rate any shares are accepted, since all is charged alike', () => {
   const profile = { annualUsage: 3_650_000, shares: { PEAK: 30, OFF_PEAK: 70 } }
   const { lines } = estimateYear({ ...year, tariff: single({}), profile })
   expect(lines.map(({ quantity }) => quantity)).toEqual([{ unit: 'WH', wattHours: 3_650_000 }])
 })
 
-test('each time of use has its share of each season, and the seasons theirs by their days', () => {
+test('each time of use gets its share in each season, and the seasons theirs by their days', () => {
   const rate = (type: 'PEAK' | 'OFF_PEAK', startTime: string, endTime: string, unitPrice: number) => ({
     ...{ displayName: type, type, rates: [{ unitPrice }] },
     timeOfUse: [{ days, startTime, endTime }],

@@ -36,7 +36,7 @@ test.each<[string, SupplyZone, number]>([
   // Clocks there change by half an hour.
   ['2026-10-04', 'Australia/Lord_Howe', 47],
   ['2026-04-05', 'Australia/Lord_Howe', 49],
-  // The first day that is known.
+  // The first day with known data.
   ['1970-01-01', 'Australia/Sydney', 48],
 ])('%s in %s has %i half-hours', (date, zone, count) => {
   expect(halfHourCount(date, zone)).toBe(count)
@@ -50,7 +50,7 @@ test('Queensland has 48 half-hours every day of 2026, and New South Wales on all
   expect(unusual(supplyZones.NSW)).toEqual(['2026-04-05', '2026-10-04'])
 })
 
-test('the hour that clocks leave out is not there, and the one that they repeat is there twice', () => {
+test('the hour skipped by clocks does not exist, and the repeated one occurs twice', () => {
   const spring = halfHoursOf('2026-10-04', 'Australia/Sydney')
   expect(spring.slice(2, 6).map(({ startTime }) => startTime)).toEqual(['01:00', '01:30', '03:00', '03:30'])
   const autumn = halfHoursOf('2026-04-05', 'Australia/Sydney')
@@ -80,7 +80,7 @@ test(
           expect(startMs).toBe((halfHours[0]?.startMs ?? 0) + index * 1_800_000)
           expect(civilHalfHour(startMs + 1_799_999, zone)).toEqual({ date, index })
         }
-        // Nothing lies between one day and the next.
+        // Each day begins where the one before ends.
         const end = (halfHours.at(-1)?.startMs ?? 0) + 1_800_000
         expect(end).toBe(dayStartMs(shifted(date, 1), zone))
         expect(wallOf(end - 1, zone).date).toBe(date)
@@ -91,7 +91,7 @@ test(
   },
 )
 
-test('market time is ten hours ahead of UTC all year, and leads there and back', () => {
+test('market time is UTC+10 all year, and converts in both directions', () => {
   fc.assert(
     fc.property(anyDate, fc.nat(47), (date, index) => {
       const ms = marketStartMs({ date, index })
@@ -228,7 +228,7 @@ test('the energy of some days is spread evenly, whole watt-hours and nothing los
     )
 })
 
-test('a whole number is shared out by weights, in whole parts, and not at all where nobody weighs anything', () => {
+test('a whole number is divided by weights into whole parts, and not at all if all weights are zero', () => {
   expect(shareOut(10, [1, 1, 1])).toEqual([3, 3, 4])
   expect(shareOut(100, [30, 0, 70])).toEqual([30, 0, 70])
   expect(shareOut(5, [0, 0])).toEqual([0, 0])

@@ -1,8 +1,8 @@
 import type { HalfHourRead, Rates, SupplyZone, Tariff, TariffPeriod } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
 
-// Prices reads in the longest way: half-hour by half-hour, each with the runtime's calendar, without tables, lines or
-// rounding. It shares no code with the engine.
+// Prices reads in the most direct way: half-hour by half-hour with the runtime's calendar, without tables, lines or
+// rounding. Shares no code with the engine.
 
 const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 interface Wall {
@@ -13,7 +13,7 @@ interface Wall {
 const asked = new Map<string, Wall>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall clock's time. Etc/GMT-10 is market time: UTC+10. */
+/** Local time. Etc/GMT-10 is market time: UTC+10. */
 export function wallOf(ms: number, zone: string): Wall {
   const name = `${zone} ${ms}`
   const known = asked.get(name)
@@ -60,7 +60,9 @@ function isInSeason(season: TariffPeriod, date: string): boolean {
   return known
 }
 
-/** Every day from the start on, until the end or a whole year has gone by; none of these two years has a 29 February. */
+/**
+ * Every day from the start until the end, or until a whole year has passed. Neither of these two years has a 29 February.
+ */
 function isReached({ startDate, endDate }: TariffPeriod, date: string): boolean {
   for (let at = Date.parse(`2025-${startDate}`), count = 0; count < 365; count += 1, at += 86_400_000) {
     const day = new Date(at).toISOString().slice(5, 10)
@@ -107,7 +109,7 @@ export interface NaiveBill {
   readonly demand: number
 }
 
-/** A pot of watt-hours that steps are counted over. */
+/** The watt-hours over which steps are counted. */
 interface Pot {
   readonly rate: Pick<Rates, 'rates' | 'period'>
   readonly dayCount: number
@@ -203,7 +205,7 @@ function naiveSupply({ tariffPeriod, controlledLoad = [] }: Tariff, dates: reado
   return sum
 }
 
-/** The days of a tariff period that begin with the one in which a date lies. */
+/** The days of a tariff period, from the start of the one that contains a date. */
 function seasonOf(season: TariffPeriod, date: string): string[] {
   const stretch: string[] = []
   const step = (from: string, by: number) =>

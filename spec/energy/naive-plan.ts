@@ -2,8 +2,9 @@ import { dayMs } from '../../contracts/civil-days.ts'
 import type { HalfHourRead } from '../../src/energy/index.ts'
 import { wallOf } from './naive-bill.ts'
 
-// Prices a published plan straight from its JSON, in the longest way: each half-hour by the runtime's calendar, amounts as
-// fractions of big integers. It shares no code with the library, and knows only the shapes that the generator makes.
+// Prices a published plan straight from its JSON in the most direct way: each half-hour with the runtime's calendar, and
+// amounts as fractions of big integers. Shares no code with the library, and supports only the forms that the generator
+// makes.
 
 interface Json {
   readonly [name: string]: unknown
@@ -38,7 +39,7 @@ const minute = (time: unknown) => {
   return hours * 60 + minutes
 }
 
-/** The last minute of a window is named where it is one before a half-hour. */
+/** An end one minute before a half-hour names the window's last minute. */
 function isInTimes({ startTime = '00:00', endTime = '23:59' }: Json, now: number): boolean {
   const [start, end] = [minute(startTime) % 1440, minute(endTime)]
   const until = end % 30 === 29 ? end + 1 : end
@@ -69,7 +70,7 @@ function isInSeason({ startDate, endDate }: Json, date: string): boolean {
   return known
 }
 
-/** Day by day from the start until the end, in a year without 29 February. */
+/** Day by day from the start until the end, in a year without a 29 February. */
 function isReached({ startDate, endDate }: Json, date: string): boolean {
   const wanted = date.slice(5) === '02-29' ? '02-28' : date.slice(5)
   for (let at = Date.parse(`2025-${startDate}`), count = 0; count < 365; count += 1, at += 86_400_000) {
@@ -82,7 +83,7 @@ function isReached({ startDate, endDate }: Json, date: string): boolean {
 
 const aYear: Readonly<Record<string, number>> = { P1M: 12, P2M: 6, P3M: 4, P6M: 2, P1Y: 1 }
 
-/** What so many watt-hours cost over so many days, in dollars. */
+/** The cost of this many watt-hours over this many days, in dollars. */
 function stepped(steps: readonly Json[], period: unknown, wattHours: number, days: number): Fraction {
   const used = { over: BigInt(wattHours), under: 1000n }
   let [sum, from] = [none, none]
@@ -119,7 +120,7 @@ const datesOf = ({ from, to }: NaivePlanInput['period']): string[] =>
     new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10),
   )
 
-/** The blocks of prices that a half-hour may fall into, with the clock that tells which. */
+/** The price blocks that a half-hour may belong to, with the clock that decides. */
 function ratesAt(block: Json, ms: number, zone: string, timeZone: unknown): Json | undefined {
   if (block.singleRate) return block.singleRate as Json
   const now = nowOf(ms, zone, timeZone)
@@ -128,7 +129,7 @@ function ratesAt(block: Json, ms: number, zone: string, timeZone: unknown): Json
   )
 }
 
-/** Entries that differ in the number of their step alone are one tariff: the one without a volume is the last. */
+/** Entries that differ only in their step number are one tariff; the one without a volume is the last step. */
 function feedIns(
   contract: Json,
 ): { readonly steps: Json[]; readonly period: unknown; readonly windows: Json[] | null }[] {

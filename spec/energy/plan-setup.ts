@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-// Plans in the shapes that retailers publish: texts and numbers, ends one minute early, members left out or null.
+// Plans in the forms that retailers publish: texts and numbers, ends one minute early, members left out or null.
 
 const pad = (part: number) => String(part).padStart(2, '0')
 const week = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const clock = (slot: number) => `${pad(Math.floor(slot / 2))}:${slot % 2 ? '30' : '00'}`
 
-/** An end at the last minute of the window, with seconds or without, or at the half-hour after it. */
+/** An end at the last minute of the window, with or without seconds, or at the half-hour after it. */
 const endOf = (slot: number) => {
   const last = slot * 30 - 1
   const minute = `${pad(Math.floor(last / 60))}:${pad(last % 60)}`
@@ -43,7 +43,7 @@ const period = fc.constantFrom('P1D', 'P1M', 'P2M', 'P3M', 'P6M', 'P1Y', undefin
 const noEnd = fc.constantFrom({}, { volume: null }, { volume: '0.00' }, { volume: 0 })
 const measured = fc.constantFrom({}, { measureUnit: 'KWH' })
 
-/** A rate of one step or two. */
+/** A rate with one step or two. */
 const rates = fc
   .tuple(price, price, volume, noEnd, fc.boolean(), period, measured)
   .map(([first, second, upTo, end, isStepped, over, unit]) => ({
@@ -108,7 +108,7 @@ const seasons = fc.oneof(
   fc.tuple(season('01-01', '12-31')),
   fc.tuple(season('07-01', '06-30')),
   fc.tuple(season('11-01', '03-31'), season('04-01', '10-31')),
-  // A demand over the days of the usage.
+  // A demand charge over the days of the usage.
   fc.tuple(season('01-01', '12-31'), demandCharge).map(([year, charge]) => [
     year,
     {

@@ -22,7 +22,7 @@ function exact365(quantity: Extract<Quantity, { unit: 'WH' }>): bigint {
 }
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Half away from zero, by whole numbers alone. */
+/** Half is rounded away from zero, with whole numbers only. */
 function halfAway(over: bigint, under: bigint): number {
   const size = over < 0n ? -over : over
   const rest = size % under
@@ -145,7 +145,7 @@ test('[ACC-1] a period billed in two parts costs the same, but for half a cent a
       const roundings = whole.lines.length + lines.length
       const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
       expect(apart).toBeLessThanOrEqual(roundings / 2)
-      // Like one bill of two parts, with GST once.
+      // Like one bill in two parts, with GST taken once.
       expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
         (roundings / 2) * 1.1 + 1,
       )
@@ -176,7 +176,7 @@ test(
 
 const noRebates = { ...anything, minPrice: 0 }
 
-test('[ACC-1] who uses more never pays less, where no price is below zero', patience, () => {
+test('[ACC-1] higher usage never costs less if no price is below zero', patience, () => {
   fc.assert(
     fc.property(anyBilling(noRebates), fc.nat(), fc.nat(20_000), (billing, place, more) => {
       const used = billing.reads.filter(({ register }) => register !== 'EXPORT')
@@ -221,7 +221,7 @@ test(
 
 const goodness = ['actual', 'substituted', 'estimated']
 
-test('[ACC-1] a line is estimated where its reads are, and never where none is', patience, () => {
+test('[ACC-1] a line is estimated exactly if one of its reads is', patience, () => {
   fc.assert(
     fc.property(anyBilling(), (billing) => {
       const worst = (register: string) =>

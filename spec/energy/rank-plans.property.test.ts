@@ -11,14 +11,14 @@ function asOwned(tariff: Tariff, loads: number): Tariff {
   return { ...rest, controlledLoad: controlledLoad.slice(0, loads) }
 }
 
-/** The tariff with one kind of number changed wherever it stands, and all else equal. */
+/** The tariff with all numbers of one kind changed. */
 function varied(tariff: Tariff, member: string, change: (value: unknown) => unknown): Tariff {
   const text = JSON.stringify(tariff, (key, value: unknown) => (key === member ? change(value) : value))
   return JSON.parse(text) as Tariff
 }
 const doubled = (value: unknown) => Number(value) * 2
 
-/** Tariffs that have nearly everything in common: what is computed once must not be taken for the other. */
+/** Tariffs that differ very little: a result computed for one must not be reused for the other. */
 const neighbours = (tariff: Tariff): readonly Tariff[] => [
   varied(tariff, 'unitPrice', (price) => Number(price) + 1234),
   varied(tariff, 'amount', doubled),
@@ -29,7 +29,7 @@ const neighbours = (tariff: Tariff): readonly Tariff[] => [
   varied(tariff, 'measurementPeriod', () => 'MONTH'),
   varied(tariff, 'chargePeriod', () => 'TARIFF_PERIOD'),
   varied(tariff, 'timeZone', (zone) => (zone === 'AEST' ? 'LOCAL' : 'AEST')),
-  // A day later, all of them: the seasons still make up the year.
+  // All shifted by a day, so that the seasons still make up the year.
   { ...tariff, tariffPeriod: tariff.tariffPeriod.map((period) => ({ ...period, ...later(period) })) },
   // The load's reads then count as general use.
   { ...tariff, controlledLoad: tariff.controlledLoad?.slice(1) ?? [] },

@@ -11,7 +11,7 @@ const read = (register: 'GENERAL' | 'EXPORT', wattHours: number) => ({
   quality: 'actual' as const,
 })
 
-/** 100 dollars of use, 50 of supply, both without GST, and 20 paid for solar power: 145 with GST. */
+/** 100 dollars of usage and 50 of supply, both without GST, minus 20 for solar power: 145 with GST. */
 const tariff = tariffOf(
   { dailySupplyCharge: 50_000_000, singleRate: anytime(1_000_000) },
   { solarFeedInTariff: [{ displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 1_000_000 }] } }] },
@@ -62,7 +62,7 @@ test.each<[string, PlanDiscount, number, number]>([
   })
 })
 
-test('[LIB-7] each discount is taken from what is charged before any', () => {
+test('[LIB-7] each discount applies to the charges before any discount', () => {
   const tenth = { methodUType: 'percentOfBill', percentOfBill: { rate: '0.1' } } as const
   expect(priced({ ...guaranteed, ...tenth }, { ...conditional, ...tenth })).toMatchObject({
     unconditionalCents: 12_850,
@@ -70,7 +70,7 @@ test('[LIB-7] each discount is taken from what is charged before any', () => {
   })
 })
 
-test('[LIB-7] a discount of which no amount is known is in no price, and named', () => {
+test('[LIB-7] a discount without a known amount is in no price, and is named', () => {
   const gift = {
     displayName: 'Gift',
     type: 'OTHER',

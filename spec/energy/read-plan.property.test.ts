@@ -11,7 +11,7 @@ import { anyPeriod, anyZone, shifted } from './tariff-setup.ts'
 const numRuns = Math.ceil(propertyRuns / 8)
 const patience = { timeout: patienceMs(300, numRuns) }
 
-/** What a line costs in dollars, from its price and its quantity alone. */
+/** The cost of a line in dollars, from its price and quantity alone. */
 function costOf({ kind, unitPrice, quantity }: ChargeLine): Fraction {
   const price = times(decimal(amountString(unitPrice)), { over: kind === 'feedIn' ? -1n : 1n, under: 1n })
   if (quantity.unit === 'DAYS') return times(price, { over: BigInt(quantity.days), under: 1n })
@@ -25,7 +25,7 @@ function costOf({ kind, unitPrice, quantity }: ChargeLine): Fraction {
   return times(times(price, wattHours), { over: 1n, under: 1000n })
 }
 
-/** Half a cent away from zero. */
+/** Half a cent is rounded away from zero. */
 function centsOf({ over, under }: Fraction): number {
   const size = over < 0n ? -over : over
   const whole = Number((size * 200n + under) / (under * 2n))
@@ -73,7 +73,7 @@ test(
   },
 )
 
-/** Anything that a document may have in the place of a value, and more. */
+/** Any JSON value that a document may have in place of another. */
 const anything = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -46,7 +46,7 @@ const notesOf = (json: unknown, options?: ReadPlanOptions): readonly PlanNoteCod
   readPlan(json, options).notes.map(({ code }) => code)
 
 const day = { from: '2026-07-01', to: '2026-07-01' }
-/** The cents of lines over some days, by what they are called; 1 kWh in each half-hour of the registers. */
+/** The cents of lines over some days, by name, with 1 kWh in each half-hour of the registers. */
 function cents(
   tariff: Tariff,
   registers: readonly (
@@ -224,7 +224,7 @@ test('[LIB-7] a document that is nested a hundred thousand times is refused like
 })
 
 describe('[LIB-7] times', () => {
-  /** The hours of a peak price between off-peak ones, and the notes on them. */
+  /** The hours with a peak price between off-peak windows, and their notes. */
   function peakHours(startTime: unknown, endTime: unknown) {
     const { tariff, notes } = readPlan(
       timesOf(
@@ -255,7 +255,7 @@ describe('[LIB-7] times', () => {
     expect(peakHours(startTime, endTime)).toEqual({ windows: [[start, end]], notes })
   })
 
-  test('a clock that no plan names is UTC+10, and that of a period goes before that of the contract', () => {
+  test('a plan without a time zone is UTC+10, and a period’s time zone overrides the contract’s', () => {
     const rates = [
       timed('PEAK', '0.50', window('15:00', '21:00')),
       timed('OFF_PEAK', '0.20', window('21:00', '15:00')),
@@ -268,7 +268,7 @@ describe('[LIB-7] times', () => {
     expect(own.tariff).toMatchObject({ timeZone: 'AEST', tariffPeriod: [{ timeZone: 'LOCAL' }] })
   })
 
-  test('business days are Monday to Friday, a holiday beside all days is a day like others', () => {
+  test('business days are Monday to Friday, and a holiday beside all days is an ordinary day', () => {
     const all = [...week, 'PUBLIC_HOLIDAYS']
     const { tariff, notes } = readPlan(
       timesOf(
@@ -282,13 +282,13 @@ describe('[LIB-7] times', () => {
     ])
     expect(notes.map(({ code }) => code)).toEqual(['DAYS_FORM', 'DAYS_FORM'])
     const daily = readPlan(timesOf(timed('PEAK', '0.50', window('00:00', '24:00', all))))
-    // No holidays are needed to price it.
+    // Pricing it needs no holidays.
     expect(() =>
       priceUsage({ tariff: daily.tariff, reads: [], period: day, zone: 'Australia/Sydney' }),
     ).not.toThrow()
   })
 
-  test('hours without a window are off-peak, and of two windows the narrower has the hour', () => {
+  test('hours without a window are off-peak, and the narrower of two windows applies', () => {
     const gap = readPlan(
       timesOf(
         timed('PEAK', '0.50', window('15:00', '21:00')),
@@ -345,14 +345,14 @@ describe('[LIB-7] steps', () => {
   test('prices have any number of decimals, and nothing is rounded before the line', () => {
     const { tariff } = stepsOf([{ unitPrice: '0.27272727272727' }])
     expect(tariff.tariffPeriod[0]?.singleRate?.rates).toEqual([{ unitPrice: '0.27272727272727' }])
-    // 48 kWh; a price rounded to seven decimals would come to the same, one of a year would not.
+    // 48 kWh. A price rounded to seven decimals would give the same total here; over a year it would not.
     expect(cents(tariff)).toEqual([['Usage', 1309]])
     expect(stepsOf([{ unitPrice: 0.2545455 }]).tariff.tariffPeriod[0]?.singleRate?.rates[0]).toEqual({
       unitPrice: '0.2545455',
     })
   })
 
-  test('a step that ends within a watt-hour is charged to the last part of it', () => {
+  test('a step that ends within a watt-hour is charged exactly', () => {
     const plan = stepsOf([{ unitPrice: '100.00', volume: 27.3973 }, { unitPrice: '0' }], { period: 'P1D' })
     const period = { from: '2026-07-01', to: '2026-07-03' }
     const reads = ['2026-07-01', '2026-07-02', '2026-07-03'].flatMap((date) =>
@@ -441,7 +441,7 @@ describe('[LIB-7] solar power', () => {
     expect(paid(solar(entry('Solar', [{ unitPrice: '0.10', volume: 5 }])))).toEqual([-50, 0])
   })
 
-  test('a year of steps without a period counts over the year', () => {
+  test('yearly steps without a period count over the year', () => {
     const plan = solar(
       entry('Solar', [], {
         singleTariff: { rates: [{ unitPrice: '0.12', volume: 8 }, { unitPrice: '0.04' }] },
@@ -481,7 +481,7 @@ describe('[LIB-7] solar power', () => {
     expect(paid(plan)).toEqual([-160])
   })
 
-  test('one without windows is paid at all times, and one without a price is left out', () => {
+  test('a tariff without windows is paid at all times, and one without a price is left out', () => {
     const timed = { displayName: 'Any time', rates: [{ unitPrice: '0.05' }] }
     const all = solar(
       entry('Any', [], {
@@ -525,7 +525,7 @@ describe('[LIB-7] demand', () => {
     expect(plan.notes.map(({ code }) => code)).toEqual(['DEMAND_UNIT', 'TIME_LAST_MINUTE'])
   })
 
-  test('a highest demand of nothing is no limit', () => {
+  test('a maximum demand of zero is no limit', () => {
     expect(chargeOf(demand({ maxDemand: '0.00' }))?.maxDemand).toBeUndefined()
   })
 })
@@ -556,14 +556,14 @@ describe('[LIB-7] seasons', () => {
     expect(spans(season('12-01', '02-29'), season('03-01', '11-30'))).toMatchObject({ notes: [] })
   })
 
-  test('a day that two seasons share belongs to the one that begins there', () => {
+  test('a day in two seasons belongs to the one that begins there', () => {
     expect(spans(season('11-01', '03-31'), season('03-31', '11-01'))).toMatchObject({
       spans: ['11-01 03-30', '03-31 10-31'],
       notes: ['SEASON_OVERLAP'],
     })
   })
 
-  test('days in none belong to the season before, and one within another has its days', () => {
+  test('a day in no season belongs to the season before, and a season within another has its own days', () => {
     expect(spans(season('11-01', '03-30'), season('04-01', '10-31'))).toMatchObject({
       spans: ['11-01 03-31', '04-01 10-31'],
       notes: ['SEASON_GAP'],
@@ -574,7 +574,7 @@ describe('[LIB-7] seasons', () => {
     })
   })
 
-  test('a demand lies over the usage of its days, and a supply charge that it repeats is charged once', () => {
+  test('a demand over the days of the usage charges a repeated supply charge once', () => {
     expect(spans(season('01-01', '12-31'), season('11-01', '03-31', demand))).toEqual({
       spans: ['01-01 12-31', '11-01 03-31'],
       notes: ['SUPPLY_REPEATED'],
@@ -636,7 +636,7 @@ describe('[LIB-7] controlled loads', () => {
   })
 })
 
-test('[LIB-7] an older archive is in cents if an option says so, and looks like it if none does', () => {
+test('[LIB-7] an older archive is in cents if an option says so, and gets a note otherwise', () => {
   const { dailySupplyCharge: _, ...older } = year
   const json = planOf({ tariffPeriod: [{ ...older, ...flat('25.5'), dailySupplyCharges: '79.3273' }] })
   const read = readPlan(json, { amountsIn: 'cents' })
@@ -648,7 +648,7 @@ test('[LIB-7] an older archive is in cents if an option says so, and looks like 
   expect(notesOf(json)).toEqual(['OLDER_SHAPE', 'AMOUNT_LARGE'])
 })
 
-test('[LIB-7] several supply charges by volume: the first, and a note', () => {
+test('[LIB-7] with several supply charges by volume the first applies, with a note', () => {
   const { dailySupplyCharge: _, ...banded } = year
   const bands = [
     { unitPrice: '1.20', measureUnit: 'DAYS', volume: 100 },
@@ -668,8 +668,8 @@ test('[LIB-7] several supply charges by volume: the first, and a note', () => {
 const home = { zone: 'Australia/Sydney', from: '2025-07-01', profile: { annualUsage: 3_900_000 } } as const
 
 test('[LIB-7] a standing offer at the regulated price comes to the reference price of 2025-26 in the Ausgrid area', () => {
-  // That price is $1,965 a year for a home with one rate at 3,900 kWh, GST included, and standing offers may cost no more.
-  // They are published without GST, with four decimals: here $1.02 a day and 36.26 cents a kWh, 365 × 1.122 + 3,900 × 0.39886.
+  // The cap is $1,965 a year for a home with one rate and 3,900 kWh, GST included; standing offers may not cost more. They
+  // are published without GST, with four decimals: here $1.02 a day and 36.26 cents a kWh, 365 × 1.122 + 3,900 × 0.39886.
   const offer = planOf(
     { tariffPeriod: [{ ...year, dailySupplyCharge: '1.0200', ...flat('0.3626') }] },
     { type: 'STANDING', customerType: 'RESIDENTIAL' },
@@ -715,7 +715,7 @@ describe('[LIB-7] a year with discounts and fees', () => {
     expect(yearOf({ discounts: [{ ...one, type: 'CONDITIONAL' }] })).toMatchObject({
       ...{ annualCents, unconditionalCents: annualCents, lowestPossibleCents: annualCents + by },
     })
-    // Neither one of another kind, nor one that ended before.
+    // Neither a discount of another kind, nor one that has ended.
     for (const over of [
       { ...one, type: 'OTHER' },
       { ...one, endDate: '2025-06-30' },
@@ -738,7 +738,7 @@ describe('[LIB-7] a year with discounts and fees', () => {
     expect([unconditionalCents, lowestPossibleCents]).toEqual([annualCents + cents_, annualCents + cents_])
   })
 
-  test('takes percentages of charges, not of what is left after credits or other discounts', () => {
+  test('percentages apply to charges, not to what is left after credits or other discounts', () => {
     const read = readPlan(
       planOf({
         tariffPeriod: [{ ...year, ...flat('0.10') }],

@@ -66,7 +66,7 @@ const demand = {
   chargePeriod: 'DAY',
 }
 
-test('a demand charge and timed solar credits are taken over', () => {
+test('a demand charge and timed solar credits are copied', () => {
   const tariff = tariffOf({
     ...withPeriod({ demandCharges: [{ ...demand, measureUnit: 'KW', days: ['MON'] }] }),
     solarFeedInTariff: [
@@ -138,7 +138,7 @@ test.each(['P1D', 'P1M', 'P3M', 'P1Y'] as const)('volumes over %s are those of t
   })
 })
 
-test('the clock, the charge a day of a controlled load and its times of use are taken over, and nothing that a plan lacks', () => {
+test('the time zone, the daily charge of a controlled load and its times of use are copied, and nothing that a plan lacks', () => {
   const always = [
     { days: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'], startTime: '00:00', endTime: '00:00' },
   ]
@@ -176,12 +176,12 @@ test('the clock, the charge a day of a controlled load and its times of use are 
   })
   const bare = { ...plain, timeZone: undefined } as unknown as EnergyContract
   expect(Object.keys(tariffOf(bare))).toEqual(['tariffPeriod'])
-  // A demand charge without days or unit is in kW, on every day.
+  // A demand charge without days or unit is in kW, and applies on every day.
   const [season] = tariffOf(withPeriod({ demandCharges: [demand] })).tariffPeriod
   expect(season?.demandCharges).toEqual([{ ...demand, amount: 300_000 }])
 })
 
-test('every price to the millionth of a dollar is written and read back as it is', () => {
+test('every price to the millionth of a dollar survives writing and reading', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (price) => {
       expect(microDollars(amountString(price))).toBe(price)

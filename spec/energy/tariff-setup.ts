@@ -17,7 +17,7 @@ import type {
 import { dayStartMs, halfHourCount } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
 
-/** Which tariffs to make. */
+/** The kinds of tariffs to generate. */
 export interface Setup {
   readonly minPrice: number
   readonly volumePeriods: readonly VolumePeriod[]
@@ -51,7 +51,10 @@ const rates = (setup: Setup) =>
 
 const types = ['PEAK', 'OFF_PEAK', 'SHOULDER', 'SHOULDER1'] as const
 
-/** Cuts a day into windows of some rates; the last and the first of one rate are one window over midnight. */
+/**
+ * Divides a day into windows of some rates. If the last and the first have the same rate, they are one window over
+ * midnight.
+ */
 const cutDay = (days: TimeOfUse['days']): fc.Arbitrary<readonly (readonly [number, TimeOfUse])[]> =>
   fc
     .tuple(
@@ -196,7 +199,7 @@ export const anyZone = fc.constantFrom(...zones)
 export const shifted = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Days around those on which clocks change, ends of months and of years. */
+/** Days near clock changes, ends of months and ends of years. */
 export const anyPeriod = fc
   .tuple(
     fc.constantFrom('2026-04-05', '2026-10-04', '2026-12-31', '2028-02-29', '2026-07-01', '2027-04-04'),
@@ -210,7 +213,7 @@ export const anyPeriod = fc
 
 const registers: readonly Register[] = ['GENERAL', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'EXPORT']
 
-/** One billing of one home. */
+/** One billing period of one home. */
 export interface Billing {
   readonly tariff: Tariff
   readonly zone: SupplyZone
@@ -219,7 +222,9 @@ export interface Billing {
   readonly publicHolidays: readonly string[]
 }
 
-/** A repeated sequence of amounts, of another length for each register, so that no two consecutive days are equal. */
+/**
+ * A repeating sequence of amounts, with a different length for each register, so that no two consecutive days are equal.
+ */
 function readsOf(
   { tariff, zone, period }: Omit<Billing, 'reads' | 'publicHolidays'>,
   amounts: readonly number[],

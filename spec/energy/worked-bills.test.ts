@@ -4,7 +4,7 @@ import { priceUsage, spreadRead } from '../../src/energy/index.ts'
 import type { TimeOfUse } from '../../src/plans/plan.ts'
 import { anytime, bill, everyDay, free, summaryOf, tariffOf, timeOfUse, weekdays } from './worked-harness.ts'
 
-// Each amount here was computed by hand from plan and bill, as a customer would.
+// Each amount was computed by hand from plan and bill, as a customer would.
 
 const july = { from: '2026-07-01', to: '2026-07-31' }
 
@@ -57,7 +57,7 @@ test('[ACC-1] steps a day: 10 kWh at 30 cents, the rest of each day at 25', () =
       rates: [{ unitPrice: 300_000, volume: 10_000 }, { unitPrice: 250_000 }],
     },
   })
-  // 24 kWh on the first day; 4.8 kWh on the second leave some of its first step unused, which nobody gets back.
+  // 24 kWh on the first day. On the second, 4.8 kWh leave part of the first step unused, which does not carry over.
   const { lines } = bill(tariff, { period, wattHours: (_, date) => (date === '2026-06-01' ? 500 : 100) })
   expect(summaryOf(lines)).toEqual([
     ['Usage', 14_800, 444],
@@ -109,16 +109,16 @@ test.each<[string, SupplyZone, number]>([
   ])
 })
 
-test('[ACC-1] windows in AEST stand an hour later on the clocks of a Sydney summer', () => {
+test('[ACC-1] windows in AEST are an hour later by local time in a Sydney summer', () => {
   const christmas = { from: '2026-12-25', to: '2026-12-25' }
-  // One half-hour alone, 15:30 on the wall and 14:30 in AEST: a Friday, a peak in local time and a shoulder in AEST.
+  // One half-hour, 15:30 local time and 14:30 AEST, on a Friday: peak in local time, shoulder in AEST.
   const use = {
     period: christmas,
     zone: 'Australia/Sydney' as const,
     wattHours: (time: string) => (time === '15:30' ? 1000 : 0),
   }
   expect(summaryOf(bill({ ...timeOfUse, timeZone: 'LOCAL' }, use).lines)).toEqual([['Peak', 1000, 48]])
-  // As in the standard, AEST is the clock where none is named; that of a tariff period goes before that of the tariff.
+  // The standard's default is AEST. The time zone of a tariff period overrides that of the tariff.
   expect(summaryOf(bill(timeOfUse, use).lines)).toEqual([['Shoulder', 1000, 25]])
   const [period] = timeOfUse.tariffPeriod
   const own = period === undefined ? [] : [{ ...period, timeZone: 'LOCAL' as const }]
@@ -160,7 +160,7 @@ test('[ACC-1] the first hour of a Monday in the summer of Sydney is still Sunday
   ])
 })
 
-test('[ACC-1] the long Sunday of Adelaide ends with half an hour of Monday in AEST', () => {
+test('[ACC-1] the long Sunday of Adelaide ends with half an hour that is Monday in AEST', () => {
   const period = { from: '2026-04-05', to: '2026-04-05' }
   const tariff: Tariff = { ...daysOfWeek, timeZone: 'AEST' }
   expect(summaryOf(bill(tariff, { period, zone: 'Australia/Adelaide', wattHours: () => 500 }).lines)).toEqual(
@@ -206,14 +206,14 @@ describe('[ACC-1] without a list of public holidays pricing is refused, if a win
   const rates = [
     rate('PEAK', wholeDays(everyDay.slice(0, 6))),
     rate('OFF_PEAK', [
-      // One of its windows alone has the holidays.
+      // Only one of its windows covers holidays.
       { days: ['SUN'], startTime: '00:00', endTime: '00:00' },
       { days: ['PUBLIC_HOLIDAYS'], startTime: '00:00', endTime: '12:00' },
       { days: ['PUBLIC_HOLIDAYS'], startTime: '12:00', endTime: '00:00' },
     ]),
   ]
   test.each<[string, Tariff]>([
-    // Next to a tariff that names none.
+    // Beside a tariff whose windows name no holidays.
     ['of general use', tariffOf({ timeOfUseRates: rates }, { controlledLoad: [{ ...hot, ...free }] })],
     [
       'of free hours',
@@ -264,7 +264,7 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
       timeOfUse: [{ days: everyDay, startTime: '11:00', endTime: '14:00' }],
     },
   })
-  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon, and the rest of the cap is lost.
+  // Day one: 6 kWh at noon, of which 1 kWh is above the cap. Day two: 2 kWh at noon; the unused rest of the cap is lost.
   const { lines } = bill(tariff, {
     period: { from: '2026-07-01', to: '2026-07-02' },
     wattHours: (time, date) =>
@@ -277,7 +277,7 @@ test('[ACC-1] free hours give 5 kWh a day, in the order of the day; the rest has
   expect(lines[1]?.label.timeOfUse).toBe('FREE')
 })
 
-test('[ACC-1] a half-hour in which the free energy runs out is charged for the rest of it alone', () => {
+test('[ACC-1] a half-hour in which the free energy is used up is charged only for the rest', () => {
   const tariff = tariffOf({
     singleRate: anytime(400_000),
     freeWindow: {
@@ -323,7 +323,7 @@ test('[ACC-1] a bill over the end of a season has lines for both', () => {
     ['Summer', 'Daily supply', 180],
     ['Winter', 'Daily supply', 100],
   ])
-  // A period within one of them has lines of that one only.
+  // A period within one of them has only the lines of that one.
   const january = bill(tariff, { period: { from: '2026-01-01', to: '2026-01-02' }, wattHours: () => 500 })
   expect(january.lines.map(({ label }) => label.tariffPeriod)).toEqual(['Summer', 'Summer'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { priceUsage } from '../../src/energy/index.ts'
 import { anytime, bill, everyDay, free, readsOf, summaryOf, tariffOf } from './worked-harness.ts'
 
-// Each amount here was computed by hand from plan and bill, as a customer would.
+// Each amount was computed by hand from plan and bill, as a customer would.
 
 test('[ACC-1] controlled loads have registers, prices and supply charges of their own', () => {
   const tariff = tariffOf(
@@ -72,7 +72,7 @@ test('[ACC-1] solar credits lower a bill without GST; a price below zero is char
     ['Solar', -12, false],
     ['Midday export', 16, true],
   ])
-  // GST on 3.60 + 1.00 + 0.16, and not on the credits.
+  // GST on 3.60 + 1.00 + 0.16, and none on the credits.
   expect(totals).toMatchObject({ subtotalCents: 384, gstCents: 48, totalCents: 432 })
 })
 
@@ -117,7 +117,7 @@ test.each([
   expect(summaryOf(lines)).toEqual([['Solar', count, -count]])
 })
 
-test('[ACC-1] solar power that is paid nothing is no sale: it has no GST', () => {
+test('[ACC-1] exports that are paid nothing are no sale, and have no GST', () => {
   const solarFeedInTariff = [{ displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 0 }] } }]
   const use = { period: { from: '2026-07-01', to: '2026-07-01' }, register: 'EXPORT' as const }
   const [line] = bill(tariffOf(free, { solarFeedInTariff }), { ...use, wattHours: () => 100 }).lines

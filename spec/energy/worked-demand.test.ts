@@ -4,7 +4,7 @@ import { priceUsage } from '../../src/energy/index.ts'
 import type { Use } from './worked-harness.ts'
 import { allYear, bill, free, readsOf, tariffOf, weekdays, zone } from './worked-harness.ts'
 
-// Each amount here was computed by hand from plan and bill, as a customer would.
+// Each amount was computed by hand from plan and bill, as a customer would.
 
 const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[number]>) =>
   tariffOf({
@@ -23,7 +23,7 @@ const demand = (charge: Partial<NonNullable<TariffPeriod['demandCharges']>[numbe
     ],
   })
 const october = { from: '2026-10-01', to: '2026-10-31' }
-/** 2 kW on weekday evenings, once 3.2 kW; 5 kW where no demand is measured. */
+/** 2 kW on weekday evenings, once 3.2 kW; 5 kW at times when demand is not measured. */
 const evenings = (time: string, date: string) => {
   if (time < '15:00' || time >= '21:00' || date === '2026-10-03') return 2500
   return date === '2026-10-13' && time === '18:00' ? 1600 : 1000
@@ -45,7 +45,7 @@ test('[ACC-1] demand by the day: 3.2 kW on one of the 22 weekdays, 2 kW on the o
   expect(line).toMatchObject({ quantity: { watts: 3200, wattDays: 21 * 2000 + 3200 }, amountCents: 1356 })
 })
 
-test('[ACC-1] demand by the month is shared out where the bill has half of it, and keeps to its limits', () => {
+test('[ACC-1] monthly demand is charged in proportion if the bill has half of the month, within its limits', () => {
   const monthly = { amount: 10_000_000, chargePeriod: 'MONTH', startTime: '00:00', endTime: '00:00' } as const
   const half = { from: '2026-11-01', to: '2026-11-15' }
   const cents = (limits: object) =>
@@ -170,7 +170,7 @@ describe('[ACC-1] demand of a season', () => {
       { period, wattHours: (_, date) => (date === '2026-12-31' ? 1000 : 1500) },
     )
     expect(lines.map(({ quantity }) => 'watts' in quantity && quantity.watts)).toEqual([2000, 3000])
-    // A summer over the new year is one.
+    // A summer across the new year is one season.
     expect(demandOf(seasonal(), { period, wattHours: () => 1000 })).toHaveLength(1)
   })
 
@@ -183,15 +183,15 @@ describe('[ACC-1] demand of a season', () => {
   })
 })
 
-test('[ACC-1] a least demand is charged on days that are measured, and not where no half-hour is', () => {
+test('[ACC-1] a minimum demand is charged on measured days, and not on days without a half-hour', () => {
   const least = demand({ minDemand: 6000, chargePeriod: 'DAY', measurementPeriod: 'DAY' })
   const cents = (date: string) =>
     bill(least, { period: { from: date, to: date }, wattHours: () => 0 }).subtotalCents
-  // A Friday: 6 kW at 30 cents; a Saturday, which has no half-hour of the window.
+  // A Friday: 6 kW at 30 cents. A Saturday, which has no half-hour of the window.
   expect([cents('2026-10-02'), cents('2026-10-03')]).toEqual([180, 0])
 })
 
-test('[ACC-1] a demand is as uncertain as the worst read of the window, on all days that are measured together', () => {
+test('[ACC-1] a demand has the worst quality of the window’s reads, on all days that are measured together', () => {
   const reads = readsOf({ period: october, wattHours: () => 1000 })
   const quality = (changed: (read: HalfHourRead, at: number) => HalfHourRead) =>
     priceUsage({ tariff: demand({}), reads: reads.map(changed), period: october, zone }).lines.find(
@@ -208,7 +208,7 @@ test('[ACC-1] a demand is as uncertain as the worst read of the window, on all d
   ])
 })
 
-test('[ACC-1] the demand of a day ends with it, and no demand is no line', () => {
+test('[ACC-1] the demand of a day ends with the day, and a demand of zero has no line', () => {
   const daily = demand({ measurementPeriod: 'DAY', startTime: '00:00', endTime: '00:00' })
   const use = (wattHours: Use['wattHours']) => ({
     period: { from: '2026-07-01', to: '2026-07-02' },
@@ -223,7 +223,7 @@ test('[ACC-1] the demand of a day ends with it, and no demand is no line', () =>
   expect(demandOf(daily, () => 0)).toEqual([])
 })
 
-test('[ACC-1] a demand of several days is as uncertain as the worst of them', () => {
+test('[ACC-1] a demand of several days has the quality of the worst of them', () => {
   const daily = demand({ measurementPeriod: 'DAY' })
   const reads = readsOf({ period: { from: '2026-10-01', to: '2026-10-02' }, wattHours: () => 1000 })
   const marked = reads.map((read, at) => (at === 30 ? { ...read, quality: 'estimated' as const } : read))

@@ -26,7 +26,7 @@ export interface Use {
   readonly period: { readonly from: string; readonly to: string }
   readonly zone?: SupplyZone
   readonly register?: Register
-  /** The use in a half-hour, by its wall-clock time and its day. */
+  /** The usage in a half-hour, by its local time and day. */
   readonly wattHours: (startTime: string, date: string) => number
 }
 

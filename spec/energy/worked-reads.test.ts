@@ -3,7 +3,7 @@ import type { HalfHourRead } from '../../src/energy/index.ts'
 import { priceUsage, totalsOf } from '../../src/energy/index.ts'
 import { anytime, bill, free, readsOf, summaryOf, tariffOf, timeOfUse, zone } from './worked-harness.ts'
 
-// Each amount here was computed by hand from plan and bill, as a customer would.
+// Each amount was computed by hand from plan and bill, as a customer would.
 
 const oneDay = { from: '2026-07-01', to: '2026-07-01' }
 
@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('[ACC-1] a change of price in the middle of a bill has GST once', () => {
+test('[ACC-1] a change of price in the middle of a bill takes GST once', () => {
   const part = (from: string, price: number) =>
     bill(tariffOf({ ...free, dailySupplyCharge: price }), { period: { from, to: from }, wattHours: () => 0 })
   const [before, after] = [part('2026-06-30', 140_000), part('2026-07-01', 140_000)]
@@ -36,7 +36,7 @@ test('[ACC-1] a change of price in the middle of a bill has GST once', () => {
   })
 })
 
-test('[ACC-1] lines tell of estimates, and gaps are counted instead of billed', () => {
+test('[ACC-1] lines say if they are estimated, and gaps are counted instead of billed', () => {
   const reads = readsOf({ period: oneDay, wattHours: () => 500 })
   const marked = reads.slice(1).map((read, at) => ({
     ...read,
@@ -128,14 +128,14 @@ test.each([
   )
 })
 
-test('[ACC-1] 1100 days are priced at once, and so is one', () => {
+test('[ACC-1] 1100 days can be priced at once, and so can one', () => {
   const missing = (to: string) =>
     priceUsage({ tariff: tariffOf(free), reads: [], period: { from: '2026-01-01', to }, zone })
       .missingHalfHours
   expect([missing('2029-01-04'), missing('2026-01-01')]).toEqual([1100 * 48, 48])
 })
 
-test('[ACC-1] a season without reads of some days has lines for what was used alone', () => {
+test('[ACC-1] a season in which some days have no reads has lines only for what was used', () => {
   const tariff = tariffOf({ singleRate: anytime(300_000), dailySupplyCharge: 0 })
   const { lines } = bill(tariff, { period: oneDay, wattHours: () => 0 })
   // Nothing was used; a free supply is still listed.

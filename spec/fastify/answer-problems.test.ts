@@ -3,7 +3,7 @@ import { Problem, session } from 'gridfront/contracts'
 import { acceptJsonOnly, answerProblems, mountContract, ProblemError } from 'gridfront/fastify'
 import { expect, test } from 'vitest'
 
-/** A backend without anything of ours but the entry for Fastify. */
+/** A backend that uses nothing of ours except the entry for Fastify. */
 function backendWith(user: () => Promise<never>) {
   const lines: string[] = []
   const app = Fastify({
@@ -37,12 +37,12 @@ test('a refusal leaves as a problem document with its detail, and nothing of it 
   expect(lines).toEqual([])
 })
 
-test('an address that is none says so', async () => {
+test('an invalid address is reported as such', async () => {
   const answer = await backendWith(fault).app.inject('/nowhere')
   expect(answer.json()).toMatchObject({ status: 404, detail: 'There is nothing at this address.' })
 })
 
-test('a fault leaves as 500 that says nothing of the inside; the log has it', async () => {
+test('a fault is a 500 without internal details; the log has them', async () => {
   const { app, lines } = backendWith(fault)
   const answer = await app.inject('/user')
   expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([500, 500])

@@ -12,7 +12,7 @@ const send = (payload: string | Buffer, headers: Readonly<Record<string, string>
   app.inject({ method: 'POST', url: '/echo', payload, headers })
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-test('JSON in UTF-8 is read, by whatever spelling its type says so', async () => {
+test('JSON in UTF-8 is read, whatever the spelling of its type', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -31,7 +31,7 @@ test('a body of 32 levels is read, and one of 33 is refused before anything walk
   ])
 })
 
-test('bytes that are no UTF-8 are refused: with a character in their stead two passwords would be one', async () => {
+test('bytes that are not UTF-8 are refused: with replacement characters two passwords would be equal', async () => {
   const broken = (byte: number) =>
     Buffer.concat([Buffer.from('{"password":"'), Buffer.of(byte), Buffer.from('"}')])
   for (const byte of [0xff, 0xe9, 0x80]) {
@@ -53,7 +53,7 @@ test.each([
   expect([answer.statusCode, answer.json().status]).toEqual([status, status])
 })
 
-test('what is refused for its type is told how to send it', async () => {
+test('a refused type gets an answer that says how to send it', async () => {
   const detail = async (headers: Readonly<Record<string, string>>) =>
     (await send('{}', { ...json, ...headers })).json().detail
   expect(await detail({ 'content-type': 'application/json; charset=latin1' })).toBe(
@@ -62,6 +62,6 @@ test('what is refused for its type is told how to send it', async () => {
   expect(await detail({ 'content-encoding': 'gzip' })).toBe('Send the body without a content coding.')
 })
 
-test('an empty body that names its type is none', async () => {
+test('an empty body with a content type counts as no body', async () => {
   expect((await send('')).json()).toEqual({ body: null })
 })

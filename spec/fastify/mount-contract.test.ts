@@ -30,7 +30,7 @@ function appWith(handlers: Partial<Answers>) {
 // Bypasses the compiler.
 const wrong = <Name extends keyof Answers>(answer: unknown) => (async () => answer) as Answers[Name]
 
-test('an answer that keeps the contract goes out, less what the contract does not name', async () => {
+test('a valid answer is sent, without members that the contract does not name', async () => {
   const body = { userId: 'u', email: 'a@b.example', passwordHash: 'secret' }
   const answer = await appWith({ user: wrong<'user'>({ status: 200, body }) }).inject('/user')
   expect([answer.statusCode, answer.json(), answer.headers['content-type']]).toEqual([
@@ -40,7 +40,7 @@ test('an answer that keeps the contract goes out, less what the contract does no
   ])
 })
 
-test('a status that the contract does not list never goes out', async () => {
+test('a status that the contract does not list is never sent', async () => {
   const returned = appWith({ user: wrong<'user'>({ status: 418, body: {} }) })
   expect((await returned.inject('/user')).statusCode).toBe(500)
   const thrown = appWith({
@@ -51,7 +51,7 @@ test('a status that the contract does not list never goes out', async () => {
   expect((await thrown.inject('/user')).statusCode).toBe(500)
 })
 
-test('a limit stands before every route of a contract, or before those it names', async () => {
+test('a limit runs before every route of a contract, or before those it names', async () => {
   async function counted(options: (limit: () => Promise<void>, own: () => Promise<void>) => object) {
     const app = Fastify()
     const count = { limit: 0, own: 0 }
@@ -67,14 +67,14 @@ test('a limit stands before every route of a contract, or before those it names'
   expect(await counted((limit, user) => ({ limit, limits: { user } }))).toEqual([1, 2])
 })
 
-test('an answer that breaks the contract never goes out', async () => {
+test('an answer that breaks the contract is never sent', async () => {
   const app = appWith({ user: wrong<'user'>({ status: 200, body: { userId: 'u', email: 'none' } }) })
   const answer = await app.inject('/user')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('none')
 })
 
-test('what breaks the contract on its way in is named field by field, without its value', async () => {
+test('a request that breaks the contract is refused field by field, without its values', async () => {
   const answer = await appWith({}).inject({ method: 'POST', url: '/login', payload: { email: 'my-secret' } })
   expect(answer.statusCode).toBe(422)
   expect(answer.json<{ errors: unknown[] }>().errors).toEqual([
@@ -109,7 +109,7 @@ test('a route with a limit says so to the hooks of its server, and no other does
   ])
 })
 
-test('a limit stands before the body is read, and after the server’s own hooks', async () => {
+test('a limit runs before the body is read, and after the server’s own hooks', async () => {
   const heard: string[] = []
   const app = Fastify()
   acceptJsonOnly(app)
@@ -130,7 +130,7 @@ test('a limit stands before the body is read, and after the server’s own hooks
   expect([answer.statusCode, heard]).toEqual([429, ['hook', 'limit']])
 })
 
-test('every answer of a server as the guide makes it brings the headers that its contract promises', async () => {
+test('every answer of a server built as in the guide has the headers that its contract promises', async () => {
   const app = Fastify()
   acceptJsonOnly(app)
   answerProblems(app)
@@ -162,8 +162,8 @@ test('every answer of a server as the guide makes it brings the headers that its
   expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
 })
 
-test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps its own words', async () => {
-  // Other suites of this process may have chosen a language for zod.
+test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps its own messages', async () => {
+  // Other suites in this process may have set a language for zod.
   const wordOf = () => z.safeParse(z.string(), 1).error?.issues[0]?.message
   const before = wordOf()
   const answer = await appWith({}).inject({
@@ -178,7 +178,7 @@ test('[LIB-2] mounting a contract changes nothing else in the process: zod keeps
   expect(wordOf()).toBe(before)
 })
 
-test('[FORM-4] a handler is given texts in one spelling, and what is empty then is refused', async () => {
+test('[FORM-4] a handler gets normalised texts, and one that is empty then is refused', async () => {
   const seen: unknown[] = []
   const app = Fastify()
   acceptJsonOnly(app)

@@ -33,9 +33,9 @@ beforeAll(async () => {
 })
 const ask = (method: string, url = '/user') => app.inject({ method, url } as InjectOptions)
 
-test('each method that an address does not have is refused with those that it has, before a handler runs', async () => {
+test('each method that an address does not have is refused with the allowed ones, before a handler runs', async () => {
   handled.length = 0
-  // CONNECT makes no request of Node's, and QUERY none of every version.
+  // Node handles CONNECT separately, and not every version supports QUERY.
   const others = METHODS.filter((one) => !['GET', 'HEAD', 'POST', 'OPTIONS', 'CONNECT'].includes(one))
   expect(others).toEqual(expect.arrayContaining(['DELETE', 'PUT', 'PATCH', 'PROPFIND']))
   for (const method of others) {
@@ -73,7 +73,7 @@ test('an address of the server’s own is left to it', async () => {
   }
 })
 
-test('without anything to add OPTIONS is answered all the same', async () => {
+test('without additions OPTIONS is answered as well', async () => {
   const plain = Fastify()
   answerOtherMethods(plain)
   mountContract(plain, { user: session.user } as const, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { paymentWebhook } from '../../contracts/routes/payment-webhook.ts'
 
-/** A server with the provider's route, one that a page sends, and what each has found of the bytes. */
+/** A server with the provider's route and one for pages, and the bytes that each received. */
 function server() {
   const app = Fastify()
   acceptJsonOnly(app)
@@ -40,7 +40,7 @@ test('[PAY-2] a signed body is there as it was sent, to the byte: a signature is
   expect(seen).toEqual([text])
 })
 
-test('[PAY-2] of a route that nobody signs no bytes are kept', async () => {
+test('[PAY-2] for routes without a signature the bytes are not kept', async () => {
   const { seen, send } = server()
   expect((await send('/other', '{"a":1}')).statusCode).toBe(204)
   expect(seen).toEqual([''])

@@ -47,7 +47,7 @@ test('[UI-6] the close button and Escape ask to dismiss it, and the page decides
   expect(box().open).toBe(true)
 })
 
-test('[UI-6] where Escape does nothing, it does not, and a browser that closes it all the same opens it again', () => {
+test('[UI-6] if Escape should do nothing, it does nothing, and a browser that closes the dialog anyway reopens it', () => {
   const { turn, onDismiss } = mount({ isDismissedByEscape: false, hasCloseButton: false })
   turn(true)
   expect(cancel()).toBe(false)
@@ -58,7 +58,7 @@ test('[UI-6] where Escape does nothing, it does not, and a browser that closes i
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-test('a dialog that the browser itself closed is told of', () => {
+test('the page is notified of a dialog that the browser itself closed', () => {
   const { turn, onDismiss } = mount()
   turn(true)
   box().close()
@@ -77,7 +77,7 @@ test('what is cancelled or closed within is not the dialog', () => {
   expect(onDismiss).not.toHaveBeenCalled()
 })
 
-test('[UI-6] a press beside it dismisses it only where that is wanted, and one within never', () => {
+test('[UI-6] a click outside dismisses it only if configured, and one inside never', () => {
   const plain = mount()
   plain.turn(true)
   fireEvent.click(box())

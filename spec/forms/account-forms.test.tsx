@@ -59,7 +59,7 @@ test('[AUTH-14] the devices chosen are ended, with the password as typed', async
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('[AUTH-14] one box stands for all other devices, and follows the single ones', async () => {
+test('[AUTH-14] one box selects all other devices, and follows the single ones', async () => {
   const { onSubmit } = endForm()
   const all = box('All other devices')
   fireEvent.click(box('Edge on Windows'))
@@ -75,7 +75,7 @@ test('[AUTH-14] one box stands for all other devices, and follows the single one
   expect(onSubmit.mock.calls).toEqual([[{ password: 'mine', sessions: ['a', 'b', 'c'] }]])
 })
 
-test('[AUTH-14] a device that has come since all were ticked is neither ticked nor ended', async () => {
+test('[AUTH-14] a device that logged in after all were ticked is neither ticked nor ended', async () => {
   const onSubmit = vi.fn(async (_: unknown): Promise<Ended> => ({ success: true }))
   const form = (sessions: OpenSession[]) =>
     inSite(
@@ -86,7 +86,7 @@ test('[AUTH-14] a device that has come since all were ticked is neither ticked n
   rerender(form([session('d', 'Chrome on Android'), ...others]))
   const all = box('All other devices')
   expect([all.checked, all.indeterminate, box('Chrome on Android').checked]).toEqual([false, true, false])
-  // As between a press and the next render.
+  // Between a press and the next render.
   all.checked = true
   type('Your password', 'mine')
   await send('Log these devices out')
@@ -121,7 +121,7 @@ test('[FORM-1] a wrong password is reported at its field, and the choice stays',
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('each device says when it was used, when it began, when it ends, and whether others use it', () => {
+test('each device shows its last use, its start and end, and whether it is shared', () => {
   endForm()
   const about = (name: string) => document.getElementById(box(name).getAttribute('aria-describedby') ?? '')
   const times = [...(about('Firefox on Windows')?.querySelectorAll('time') ?? [])].map(
@@ -209,7 +209,7 @@ test.each([
   },
 )
 
-test('[FORM-4] password managers learn whose passwords these are, and which is new', () => {
+test('[FORM-4] password managers learn which password is the current and which the new one', () => {
   for (const { container } of [endForm(), changeForm()]) {
     const username = container.querySelector<HTMLInputElement>('input[autocomplete=username]')
     expect([username?.value, username?.hidden]).toEqual(['some@one.example', true])

@@ -45,7 +45,7 @@ test('[FORM-4] server errors disappear when a password manager corrects the fiel
   expect([problemOf('Email'), problemOf('Code')]).toEqual([undefined, undefined])
 })
 
-test('[FORM-4] [TRACE-5] a form whose sending breaks says so, keeps what was typed, can be sent again, and its error is reported', async () => {
+test('[FORM-4] [TRACE-5] if sending throws, the form shows an error, keeps what was typed, can be sent again, and the error is reported', async () => {
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
   const fault = new TypeError('Failed to fetch dynamically imported module')

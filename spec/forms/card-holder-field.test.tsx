@@ -20,7 +20,7 @@ test.each([
   expect(isNameOfOne(typed, ['Robin Okafor', 'Sam Smith', 'Zoë D’Arcy'])).toBe(isOne)
 })
 
-test('[ORIG-1] nobody is warned while they still type a name that fits', () => {
+test('[ORIG-1] no warning appears while a matching name is being typed', () => {
   const name = 'Robin Okafor'
   for (let length = 0; length <= name.length; length += 1)
     expect(isNameOfOne(name.slice(0, length), ['Robin Okafor']), name.slice(0, length)).toBe(true)
@@ -42,7 +42,7 @@ function show(holders?: readonly string[], defaultValue?: string) {
   return screen.getByLabelText<HTMLInputElement>('Name on the card')
 }
 
-test('[ORIG-1] [ACC-8] a card in somebody else’s name is warned of, and the warning goes when it is put right', () => {
+test('[ORIG-1] [ACC-8] a card in another person’s name shows a warning, which disappears once corrected', () => {
   const field = show(['Robin Okafor', 'Sam Smith'])
   expect(warning()).toBe('')
   fireEvent.input(field, { target: { value: 'Priya Raman' } })
@@ -52,7 +52,7 @@ test('[ORIG-1] [ACC-8] a card in somebody else’s name is warned of, and the wa
   expect(warning()).toBe('')
 })
 
-test('[ORIG-1] a saved name is compared at once, and without a known holder nothing is', () => {
+test('[ORIG-1] a saved name is compared at once, and without a known holder there is no comparison', () => {
   show(['Robin Okafor'], 'Priya Raman')
   expect(warning()).toContain('Robin Okafor')
   cleanup()

@@ -18,7 +18,7 @@ const typedPassword = fc.oneof(
   fc.string({ unit: fc.constant('🦘'), minLength: 126, maxLength: 130 }),
 )
 
-test('the form refuses exactly what the contract refuses, so that no press ends in an exception', () => {
+test('the form refuses exactly what the contract refuses, so that submitting never throws', () => {
   const seen = { accepted: 0, refused: 0 }
   fc.assert(
     fc.property(typedEmail, typedPassword, (email, password) => {

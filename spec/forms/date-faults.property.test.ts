@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('a date that is not asked for may be left out, and not half of it', () => {
+test('a date that is not required may be left out, but not in part', () => {
   expect(dateFaults(label, typed('', '', ''), { isRequired: false })).toEqual({})
   expect(dateFaults(label, typed('1', '', '2000'), { isRequired: false })).toEqual({
     month: 'Date of birth must include a month',
@@ -63,7 +63,7 @@ const part = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', '03', 'mar', '1.5', '-1', '٣', '1e1', '99999') },
 )
 
-test('[FORM-4] at most one part is reported, none exactly when there is such a day, and that is the day on the calendar', () => {
+test('[FORM-4] at most one part is reported, and none exactly if the day exists on the calendar', () => {
   const seen = { right: 0, wrong: 0 }
   fc.assert(
     fc.property(

@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('[UI-6] a step gives way to the next one', () => {
+test('[UI-6] a step’s title is replaced by that of the next one', () => {
   const end = beginTitle(step)
   end()
   beginTitle('Receipt | ')

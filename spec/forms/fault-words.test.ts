@@ -9,7 +9,7 @@ function secondsIn(words: string): number {
   return (count === 'a' ? 1 : Number(count)) * unit[name as keyof typeof unit]
 }
 
-test('nobody is told to come back too early, nor to wait twice as long as needed', () => {
+test('the shown waiting time is never too short, nor twice as long as needed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7200 }), (seconds) => {
       const shown = secondsIn(waitWords(seconds))

@@ -101,7 +101,7 @@ test('[FORM-3] a field of another type is refused, by its name', () => {
   )
 })
 
-test('a password can be looked at, keeps its name while shown, and is hidden again when sent', () => {
+test('a password can be shown, keeps its name while shown, and is hidden again when sent', () => {
   render(
     <form onSubmit={(event) => event.preventDefault()}>
       <PasswordField id="p" name="p" label="Password" autoComplete="current-password" />
@@ -146,7 +146,7 @@ test('[FORM-4] a link of the summary to a removed field does not change the addr
   expect(fireEvent.click(screen.getByRole('link'))).toBe(false)
 })
 
-test('[FORM-4] the summary lists the faults as their fields stand in the document', () => {
+test('[FORM-4] the summary lists the faults in the order of their fields', () => {
   render(
     <>
       <TextField id="first" name="a" label="A" />

@@ -85,7 +85,7 @@ test('[FORM-4] answers that the browser itself has put back after a reload count
   expect(draft.restore(page)).toBe(false)
 })
 
-test('[FORM-4] what is switched off when it is restored is filled in too, and what was typed meanwhile stays', () => {
+test('[FORM-4] a field that is disabled while restoring is filled in too, and what was typed meanwhile stays', () => {
   const draft = createFormDraft({
     name: 'ask',
     now: () => 1000,
@@ -108,7 +108,7 @@ test('[FORM-4] what is switched off when it is restored is filled in too, and wh
   ])
 })
 
-test('[FORM-4] a form that was emptied leaves nothing behind', () => {
+test('[FORM-4] an emptied form leaves nothing stored', () => {
   const { storage, kept } = memory(stored([['name', 'Robin']]))
   createFormDraft({ name: 'ask', storage }).keep(form())
   expect(kept.size).toBe(0)
@@ -132,7 +132,7 @@ test.each([
   expect(control('name').value).toBe('')
 })
 
-test('[FORM-4] storage that is refused, or full, costs what is kept and nothing else', () => {
+test('[FORM-4] blocked or full storage only loses the draft', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -148,7 +148,7 @@ test('[FORM-4] storage that is refused, or full, costs what is kept and nothing 
   expect(kept.size, 'an older state would come back as the newest').toBe(0)
 })
 
-test('[FORM-4] whatever is stored, answers are read or nothing is', () => {
+test('[FORM-4] whatever is stored, valid answers are read or nothing is', () => {
   const answers = fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(answers, fc.integer({ min: 0, max: hour }), (given, age) => {

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
 
-/** Controls of the one form on the page, found as people find them. */
+/** The controls of the only form on the page, found as people find them. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
 export const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** The error message of a field, linked to it. */
+/** The error message linked to a field. */
 export const problemOf = (label: string): string | undefined => {
   const control = field(label)
   if (control.getAttribute('aria-invalid') !== 'true') return undefined

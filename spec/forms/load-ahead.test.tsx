@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Code is loaded once: each test has modules of its own.
+// Modules are cached, so each test has its own.
 const services = '../../src/do-not-contact/do-not-contact-service.ts'
 const recovery = '../../src/auth/recovery-services.ts'
 const signUp = '../../src/sign-up/sign-up-service.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const hooks = () => import('../../src/app/use-api.ts')
-/** Calls a hook below a site's object of the same modules. */
+/** Calls a hook inside a site's object from the same modules. */
 async function within<Result>(use: () => Result): Promise<Result> {
   const { inGridfront } = await import('../render/in-gridfront.tsx')
   return renderHook(use, { wrapper: ({ children }) => inGridfront(children) }).result.current
@@ -40,12 +40,12 @@ test.each([
 })
 
 const unreachable = { success: false, code: 'UNREACHABLE' }
-/** As for a chunk that no longer exists. */
+/** Fails like the import of a chunk that no longer exists. */
 const gone = () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 }
 
-test('[FORM-4] code that does not come is reported at the press, and not before', async () => {
+test('[FORM-4] code that fails to load is reported at the press, and not before', async () => {
   for (const module of [services, recovery, signUp, '../../src/address/address-service.ts'])
     vi.doMock(module, gone)
   const { useDoNotContact, useRecovery, useSignUp, useAddressLookup } = await hooks()

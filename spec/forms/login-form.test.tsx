@@ -62,7 +62,7 @@ test('[FORM-4] a failed submit moves the focus to a summary that lists the field
   ])
 })
 
-test('[FORM-4] each failed submit moves the focus to the summary anew', () => {
+test('[FORM-4] each failed submit moves the focus to the summary again', () => {
   render(form())
   press()
   email().focus()
@@ -70,14 +70,14 @@ test('[FORM-4] each failed submit moves the focus to the summary anew', () => {
   expect(document.activeElement).toBe(screen.getAllByRole('alert')[0])
 })
 
-test('nobody is told off while typing: a field is checked again as it is corrected, once it was wrong', () => {
+test('while typing no error appears; a field is checked again as it is corrected, once it was wrong', () => {
   render(form())
   type({ email: 'some' })
   fireEvent.blur(email())
   expect(email().hasAttribute('aria-invalid')).toBe(false)
   press()
   expect(email().getAttribute('aria-invalid')).toBe('true')
-  // A message that went as the field is left would move the button away from under the press.
+  // A message that disappeared when the field lost focus would move the button away from under the pointer.
   fireEvent.blur(email())
   expect(email().getAttribute('aria-invalid')).toBe('true')
   type({ email: 'some@one.example' })
@@ -101,7 +101,7 @@ test('[AUTH-3] a refused login says why and keeps what was typed, the password t
   expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
 })
 
-test('[FORM-4] [API-8] a refusal is shown as an empty field is: summary, focus, title, once, and anew at each try', async () => {
+test('[FORM-4] [API-8] a refusal is shown like an empty field: summary, focus and title, once, and again at each attempt', async () => {
   document.title = 'Log in'
   render(
     form(
@@ -132,7 +132,7 @@ test('[FORM-4] [API-8] a refusal is shown as an empty field is: summary, focus, 
   expect(problemOf('Password')).toBeUndefined()
 })
 
-test('while a login runs a second press sends nothing, and the button keeps its name', async () => {
+test('while a login is pending a second press sends nothing, and the button keeps its name', async () => {
   let answer = (_: { success: boolean; message: string }) => {}
   const onSubmit = vi.fn(
     () => new Promise<{ success: boolean; message: string }>((resolve) => (answer = resolve)),
@@ -160,7 +160,7 @@ test('[AUTH-13] the form asks for e-mail and password, lets password managers fi
   expect(fireEvent.paste(password())).toBe(true)
 })
 
-test('[AUTH-7] a shared computer is said only when ticked, and the box says what it does', async () => {
+test('[AUTH-7] a shared computer is reported only if ticked, and the box explains what it does', async () => {
   const onSubmit = vi.fn(accept)
   render(form(onSubmit))
   type({ email: 'some@one.example', password: 'x' })
@@ -204,7 +204,7 @@ test.each([
   expect([email().value, password().value]).toEqual(['some@one.example', 'wrong'])
 })
 
-test('what was typed, and a press, before the application ran are kept: the press is sent once', async () => {
+test('what was typed and submitted before the application ran is kept: the form is sent once', async () => {
   const onSubmit = vi.fn(accept)
   const root = document.body.appendChild(document.createElement('div'))
   const page = <StrictMode>{form(onSubmit)}</StrictMode>

@@ -44,7 +44,7 @@ test('the receipt says what was done, its number, the facts and what happens nex
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('it is printed by a press, where the page wants that', () => {
+test('it has a button to print, if the page wants that', () => {
   const onPrint = vi.fn()
   render(receipt({ onPrint, next: [] }))
   fireEvent.click(screen.getByRole('button', { name: 'Print this receipt' }))
@@ -52,7 +52,7 @@ test('it is printed by a press, where the page wants that', () => {
   expect(screen.queryByText('What happens next')).toBeNull()
 })
 
-test('[SW-2] no reload takes it away', () => {
+test('[SW-2] a reload does not remove it', () => {
   expect(hasTypedText(document)).toBe(false)
   render(receipt())
   expect(hasTypedText(document)).toBe(true)

@@ -29,7 +29,7 @@ const send = async (name: string) => {
   })
 }
 
-test('[ACC-2] a link is asked for with the e-mail address, without the spaces around it', async () => {
+test('[ACC-2] a link is requested with the e-mail address, without surrounding spaces', async () => {
   const [onSubmit, onDone] = [answering(), vi.fn()]
   render(inSite(<RequestResetForm onSubmit={onSubmit} onDone={onDone} />))
   expect([field('Email').type, field('Email').autocomplete]).toEqual(['email', 'username'])
@@ -41,7 +41,7 @@ test('[ACC-2] a link is asked for with the e-mail address, without the spaces ar
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('[ACC-2] a reminder is asked for by digits alone, whatever a bill prints between them', async () => {
+test('[ACC-2] a reminder is requested with digits only, whatever a bill prints between them', async () => {
   const [onSubmit, onDone] = [answering(), vi.fn()]
   render(inSite(<ForgotEmailForm onSubmit={onSubmit} onDone={onDone} />))
   expect(['Account number', 'Postcode'].map((label) => field(label).inputMode)).toEqual([
@@ -62,7 +62,7 @@ test('[ACC-2] a reminder is asked for by digits alone, whatever a bill prints be
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('[FORM-4] the rules of a new password stand at the field before anything is typed', () => {
+test('[FORM-4] the rules of a new password are beside the field before anything is typed', () => {
   resetForm()
   const input = field('New password')
   expect(input.autocomplete).toBe('new-password')
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('[ACC-2] a link that is used up or too old is told to the page, and is no success', async () => {
+test('[ACC-2] a used or expired link is reported to the page, and does not count as success', async () => {
   const { onDone, onLinkDead } = resetForm(
     answering<'GUESSABLE' | 'LINK_DEAD'>({ success: false, code: 'LINK_DEAD' }),
   )
@@ -150,7 +150,7 @@ test.each([
     const said = screen.getByRole('alert').textContent
     expect(said).toContain(words)
     expect(said).not.toMatch(/nothing was changed/i)
-    // A second link or reminder does no harm; setting a password without a confirmation does.
+    // Sending a second link or reminder does no harm; setting a password without a confirmation does.
     const mayHaveWorked = label === 'New password' && ['UNREACHABLE', 'FAILED'].includes(failure.code)
     expect(/It may have worked: .*log in with the password/.test(said)).toBe(mayHaveWorked)
     expect(field(label).value).toBe(typed)
@@ -158,7 +158,7 @@ test.each([
   }
 })
 
-test('[FORM-4] what went wrong comes into view with the button, and the focus stays there', async () => {
+test('[FORM-4] an error scrolls into view with the button, and the focus stays there', async () => {
   // jsdom cannot scroll.
   const seen = vi.fn()
   Element.prototype.scrollIntoView = seen
@@ -188,7 +188,7 @@ test.each([
   expect(markup).toMatch(new RegExp(`gf-needs-scripts"><span><span>${what} needs JavaScript.*tel:`))
 })
 
-test('[FORM-4] what was typed, and a press, before the application ran are kept: the press is sent once', async () => {
+test('[FORM-4] what was typed and submitted before the application ran is kept: the form is sent once', async () => {
   const [onSubmit, onDone] = [answering(), vi.fn()]
   const page = <StrictMode>{inSite(<RequestResetForm onSubmit={onSubmit} onDone={onDone} />)}</StrictMode>
   const root = document.body.appendChild(document.createElement('div'))
@@ -201,7 +201,7 @@ test('[FORM-4] what was typed, and a press, before the application ran are kept:
   root.remove()
 })
 
-test('[FORM-4] what came of a form takes the focus by its heading', () => {
+test('[FORM-4] the result of a form has a heading that takes the focus', () => {
   render(
     <FormDone title="Check your email">
       <p>It is on its way.</p>

@@ -11,7 +11,7 @@ const path = '/accounts/forgot-password'
 const address = () => location.pathname + location.search + location.hash
 
 let leaving = new AbortController()
-/** The window, left after each test: a link listens for as long as its document lives. */
+/** The window, removed after each test, because a link listens as long as its document exists. */
 const open = () =>
   createResetLink({
     location,
@@ -62,7 +62,7 @@ test('a link that is opened while the page is shown counts too', () => {
   expect([link.getSnapshot().token, listener.mock.calls.length, location.hash]).toEqual([token, 1, ''])
 })
 
-test('a document that is loaded again knows that its link is lost, until it is done with', () => {
+test('a reloaded document knows that its link is lost, until that was handled', () => {
   history.replaceState(null, '', `${path}#reset=${token}`)
   open()
   const reloaded = open()
@@ -109,7 +109,7 @@ test('[LIB-2] on a server there is no link, and nothing breaks', () => {
   )
 })
 
-test('the page lets out exactly the tokens that the contract takes', () => {
+test('the page accepts exactly the tokens that the contract accepts', () => {
   const seen = { yes: 0, no: 0 }
   const text = fc.oneof(
     fc.stringMatching(/^[\w-]{20,128}$/),
@@ -117,7 +117,7 @@ test('the page lets out exactly the tokens that the contract takes', () => {
     fc.stringMatching(/^[\w-]{129,140}$/),
     fc.string({ minLength: 18, maxLength: 40 }),
     fc.stringMatching(/^[\w-]{30}\n$/),
-    // Both sides of both bounds, in each run.
+    // Values on both sides of both bounds, in each run.
     fc.constantFrom(...[19, 20, 128, 129].map((length) => 'x'.repeat(length))),
   )
   fc.assert(

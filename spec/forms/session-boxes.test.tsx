@@ -40,7 +40,7 @@ const seen = () =>
     .filter((input) => input.closest('details') === null && input.closest('[hidden]') === null)
     .map(({ labels }) => labels?.[0]?.textContent)
 
-test('[ACC-1] equal devices are one, that used last first; a shared computer equals no other', () => {
+test('[ACC-1] equal devices are one entry, sorted by last use; a shared computer equals no other', () => {
   const groups = groupSessions([
     session('old', 'Chrome on Linux', 2),
     session('phone', 'Safari on iPhone', 5),
@@ -54,7 +54,7 @@ test('[ACC-1] equal devices are one, that used last first; a shared computer equ
   ])
 })
 
-test('[ACC-1] of equal times that begun last is first', () => {
+test('[ACC-1] of equal times the later login is first', () => {
   const [group] = groupSessions([
     session('first', 'Edge on Windows', 3),
     session('second', 'Edge on Windows', 3, { startedAt: '2026-11-02T01:00:00Z' }),
@@ -80,7 +80,7 @@ test('[ACC-1] ten devices need no button for more', () => {
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('[AUTH-14] the box for all means those that are not shown as well', async () => {
+test('[AUTH-14] the box for all includes devices that are not shown', async () => {
   const send = open(many(12))
   fireEvent.click(box('All other devices'))
   expect(await send()).toHaveLength(12)
@@ -111,7 +111,7 @@ test('[AUTH-14] the checkbox of a device selects all of its logins, each of whic
   expect((await send()).toSorted()).toEqual(['c1', 'c2'])
 })
 
-test('[FORM-4] with equal devices alone the summary leads to the box of all of them', () => {
+test('[FORM-4] with only equal devices the summary links to the box for all of them', () => {
   open([session('a', 'Edge on Windows'), session('b', 'Edge on Windows', 2)])
   press('Log these devices out')
   const link = document.querySelector('.gf-summary a')

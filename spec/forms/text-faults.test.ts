@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { lengthOf, neededFault, tooLong } from '../../src/forms/text-faults.ts'
 
-test('[FORM-2] a text is too long for a form exactly where it is for a contract, whatever characters it has', () => {
+test('[FORM-2] a form and its contract have the same maximum length for any characters', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'é', 'e\u0301', '漢', '🙂', '𝒜', '👩‍👩‍👧'),
     maxLength: 12,
@@ -23,7 +23,7 @@ test('[FORM-2] a text is too long for a form exactly where it is for a contract,
   )
 })
 
-test('[FORM-2] a text that may be left empty is never asked for', () => {
+test('[FORM-2] an optional text is never required', () => {
   expect([tooLong('Note', '', 3), tooLong('Note', '🙂🙂🙂', 3)]).toEqual([undefined, undefined])
   expect(tooLong('Note', '🙂🙂🙂🙂', 3)).toBe('Note must be at most 3 characters')
   expect(neededFault('Note', '', 3)).toBe('Note is a required field')

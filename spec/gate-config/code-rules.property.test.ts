@@ -37,7 +37,7 @@ test('[CODE-1] case and leading zeros count', () => {
   ).toEqual([true, false, false, true, false, false, false])
 })
 
-test('[CODE-2] with numbers only, what is not exactly codeLength digits is wrong without being compared', () =>
+test('[CODE-2] with numbers only, anything but exactly codeLength digits is wrong without a comparison', () =>
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 12 }), (code, codeLength) => {
       const compared: string[] = []
@@ -55,7 +55,7 @@ test('[CODE-2] with numbers only, what is not exactly codeLength digits is wrong
     { numRuns },
   ))
 
-test('[CODE-2] [CODE-3] whatever is typed, the field keeps at most codeLength characters, and with numbers only digits', () =>
+test('[CODE-2] [CODE-3] the field keeps at most codeLength characters, and with numbers only digits', () =>
   fc.assert(
     fc.property(anyText, rules, (text, rule) => {
       const kept = cleanTyped(text, rule)
@@ -66,7 +66,7 @@ test('[CODE-2] [CODE-3] whatever is typed, the field keeps at most codeLength ch
     { numRuns },
   ))
 
-test('[CODE-5] an inserted text loses the white space at its ends, then what is no digit, and is cut last', () =>
+test('[CODE-5] inserted text loses surrounding white space, then all non-digits, and is cut last', () =>
   fc.assert(
     fc.property(anyText, rules, (text, rule) => {
       const kept = cleanInserted(text, rule)
@@ -78,7 +78,7 @@ test('[CODE-5] an inserted text loses the white space at its ends, then what is 
             .trimStart()
       expect(cleaned.startsWith(kept)).toBe(true)
       expect(kept.trim()).toBe(kept)
-      // Nothing goes that would have had room, half a pair of characters and white space at the cut apart.
+      // Nothing is cut that would have fitted, except half a surrogate pair and white space at the cut.
       if (cleaned.length <= rule.codeLength) expect(kept).toBe(cleaned.trimEnd())
     }),
     { numRuns },
@@ -90,7 +90,7 @@ test('[CODE-5] cleaned first, then cut', () => {
   expect(cleanInserted('0042-99', { enforceNumericOnly: true, codeLength: 4 })).toBe('0042')
 })
 
-test('[CODE-5] a code from an address is held against the same rules: typable is what they leave as it is', () =>
+test('[CODE-5] a code from an address follows the same rules: it must be unchanged by them', () =>
   fc.assert(
     fc.property(anyText, rules, (code, rule) => {
       expect(isTypable(code, rule)).toBe(code !== '' && cleanInserted(code, rule) === code)

@@ -94,7 +94,7 @@ test('[GATE-19] no code at all is refused while the gate is enabled, and only th
   expect(define({ enabled: false }).accessCode).toEqual([])
 })
 
-test('no refusal repeats a code: errors get into logs', () => {
+test('no refusal repeats a code, because errors are logged', () => {
   for (const gate of [{ accessCode: ['much-too-long-4821'] }, { accessCode: [' 4821'] }])
     expect(String(refusal(gate))).not.toContain('4821')
 })

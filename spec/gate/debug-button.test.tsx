@@ -39,7 +39,7 @@ const button = () => screen.getByRole('button', { name: 'Show Password Dialog' }
 const reason = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent
 const press = () => fireEvent.click(button())
 
-test('[ROUTE-8] it opens the gate’s dialog where the gate is unverified', async () => {
+test('[ROUTE-8] it opens the gate’s dialog while the gate is unverified', async () => {
   const gate = makeGate()
   const onWarning = await show(async () => gate)
   expect([button().getAttribute('aria-disabled'), reason()]).toEqual([null, undefined])
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('[ROUTE-8] it follows the gate: already shown, then already verified', async () => {
+test('[ROUTE-8] its description follows the gate: already shown, then already verified', async () => {
   const gate = makeGate()
   await show(async () => gate)
   act(() => gate.send({ type: 'SHOW_MODAL' }))
@@ -90,7 +90,7 @@ test('[CONST-3] a press waits for the gate’s code for 5000 ms', async () => {
   expect(onWarning).not.toHaveBeenCalled()
 })
 
-test('[CONST-3] then it is dropped with a warning, and what comes later opens nothing', async () => {
+test('[CONST-3] afterwards it is dropped with a warning, and gate code that loads later opens nothing', async () => {
   const gate = makeGate({ displayDelayMs: 60_000 })
   let arrive = (_: Gate) => {}
   const onWarning = await show(
@@ -107,13 +107,13 @@ test('[CONST-3] then it is dropped with a warning, and what comes later opens no
   arrive(gate)
   await settle()
   expect(gate.getSnapshot().state).toBe('unverified')
-  // The next press is a new one.
+  // The next press starts anew.
   press()
   await settle(5000)
   expect(onWarning).toHaveBeenCalledTimes(2)
 })
 
-test('[CONST-3] two presses are one, and code that cannot be loaded is waited for in vain', async () => {
+test('[CONST-3] two presses count once, and a press waits in vain for code that cannot load', async () => {
   const onWarning = await show(() => Promise.reject(new Error('offline')))
   press()
   press()

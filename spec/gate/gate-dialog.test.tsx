@@ -10,7 +10,7 @@ import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { FakePage, FakeStorage, gateOf } from './gate-setup.ts'
 
-// jsdom has the element, and neither its top layer nor its way with the focus: a browser would focus the link at once.
+// jsdom has the element, but neither its top layer nor its focus handling: a browser would focus the link at once.
 let before: Element | null = null
 beforeEach(() => {
   vi.useFakeTimers()
@@ -68,17 +68,17 @@ const described = (element: Element) =>
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const type = (value: string) =>
   fireEvent(field(), withValue(value, new InputEvent('input', { bubbles: true, inputType: 'insertText' })))
-/** As a browser does: the value first, then the event. */
+/** As a browser does: sets the value first, then fires the event. */
 function withValue(value: string, event: Event) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), value)
   return event
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
-/** Pastes or drops at the selection. True where the browser is left to do it. */
+/** Pastes or drops at the selection. True if the browser's default action remains. */
 const insert = (data: string, inputType = 'insertFromPaste') =>
   fireEvent(field(), new InputEvent('beforeinput', { bubbles: true, cancelable: true, inputType, data }))
 
-test('[GATE-2] a modal with the title, what it is about, where to write to, a field and a button', () => {
+test('[GATE-2] a modal has the title, an explanation, a contact address, a field and a button', () => {
   show()
   expect(dialog().open).toBe(true)
   expect(described(dialog())).toBe(
@@ -178,7 +178,7 @@ test('[CODE-4] typing clears the error', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test('the same refusal twice is reported twice: its text is put into its region anew', () => {
+test('the same refusal twice is announced twice, because its text is inserted again', () => {
   show()
   submit()
   const first = screen.getByRole('alert').firstChild
@@ -260,7 +260,7 @@ test('[CODE-5] pasted text is inserted at the caret and replaces the selection',
   expect(field().value).toBe('Wattle 7')
 })
 
-test('[CODE-5] after a paste the caret stands behind what was pasted', () => {
+test('[CODE-5] after a paste the caret is behind the pasted text', () => {
   show({ accessCode: ['Wattle 7'] })
   type('Wax 7')
   field().setSelectionRange(2, 3)
@@ -285,13 +285,13 @@ test.each([
   }
 })
 
-test('[CODE-5] what a browser fills in loses the white space at its ends', () => {
+test('[CODE-5] a code filled in by the browser loses surrounding white space', () => {
   show()
   fireEvent(field(), withValue(' 4821 ', new Event('input', { bubbles: true })))
   expect(field().value).toBe('4821')
 })
 
-test('keys are left to the browser, and a code may have a space in its middle', () => {
+test('keys keep their default action, and a code may contain a space', () => {
   show({ accessCode: ['Wattle 7'] })
   expect(insert('a', 'insertText')).toBe(true)
   for (const text of ['Wattle', 'Wattle ', 'Wattle 7', 'Wattle 7 ']) type(text)
@@ -317,7 +317,7 @@ test('[GATE-13] [GATE-17] without a field, too, a wrong code of a link is report
 const pressEscape = () => fireEvent.keyDown(field(), { key: 'Escape' })
 const cancel = () => fireEvent(dialog(), new Event('cancel', { cancelable: true }))
 
-test('Escape does nothing, however it comes, and what a browser closes unasked is opened again', () => {
+test('Escape does nothing, and a dialog that the browser closes is opened again', () => {
   const { gate } = show()
   expect([pressEscape(), cancel()]).toEqual([false, false])
   act(() => dialog().close())
@@ -353,7 +353,7 @@ test('[LIB-2] a server renders a closed dialog, and asks no storage', () => {
   expect(html).not.toMatch(/<dialog[^>]*\sopen| style=/)
 })
 
-test('a dialog without a provider is refused: a gate that is missing must not stand open', () => {
+test('a dialog without a provider throws: a missing gate must not count as open', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => render(inSite(<GateDialog />))).toThrow('GateDialog needs a GateProvider above it')
   vi.restoreAllMocks()

@@ -21,14 +21,14 @@ test.each([
   ['#invite=4821&reset', { code: '4821', isReset: true, rest: '' }],
   ['', { code: null, isReset: false, rest: '' }],
   ['#', { code: null, isReset: false, rest: '' }],
-  // The link to a new password, and other words that only look like ours.
+  // The link to a new password, and other fragments that only resemble the gate's.
   ['#reset=token', { code: null, isReset: false, rest: '#reset=token' }],
   ['#invited=4821', { code: null, isReset: false, rest: '#invited=4821' }],
   ['#Invite=4821', { code: null, isReset: false, rest: '#Invite=4821' }],
   ['#invite', { code: null, isReset: false, rest: '#invite' }],
 ])('[GATE-13] %s is read as %j', (hash, found) => expect(split(hash)).toEqual(found))
 
-test('[GATE-13] the words are the brand’s own', () => {
+test('[GATE-13] the names in links are the brand’s own', () => {
   expect(splitFragment('#code=7&forget', { codeName: 'code', resetCommand: 'forget' })).toEqual({
     code: '7',
     isReset: true,
@@ -37,7 +37,7 @@ test('[GATE-13] the words are the brand’s own', () => {
 })
 
 const part = fc.constantFrom('invite=4821', 'reset', 'invite=reset', 'debug', 'solar', 'reset=abc', 'a=b', '')
-test('[GATE-20] parts that are not the gate’s stay, in their order, and none of the gate’s does', () =>
+test('[GATE-20] parts that do not belong to the gate stay in their order, and its own are removed', () =>
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const hash = `#${parts.join('&')}`
@@ -59,16 +59,16 @@ test('[GATE-20] the address loses the code without a new entry, and keeps path, 
   ])
 })
 
-test('[GATE-20] an address without a word of the gate is not touched', () => {
+test('[GATE-20] an address without the gate’s names is not changed', () => {
   const page = new FakePage('https://www.banksia.example/plans#solar&')
   const entry = page.entries.at(-1)
   takeFragment(page, words)
   expect(page.location.href).toBe('https://www.banksia.example/plans#solar&')
-  // Not even by the same one: nothing is asked of the history.
+  // Not even by an equal one: the history is not touched.
   expect(page.entries.at(-1)).toBe(entry)
 })
 
-test('[GATE-13] a reset that the document has taken out of the address counts as in it', () => {
+test('[GATE-13] a reset that the document’s script has removed from the address counts as in it', () => {
   const taken = (isReset: boolean) =>
     takeFragment(
       Object.assign(new FakePage('https://www.banksia.example/plans'), {

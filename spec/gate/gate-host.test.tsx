@@ -4,7 +4,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { gateOf } from './gate-setup.ts'
 
-// What a site makes of the gate: each test has a document, and so modules, of its own.
+// What a site does with its gate. Each test has its own document, and so its own modules.
 const brand = defineBrand(banksiaPower)
 const life = new AbortController()
 const config = gateOf({ accessCode: ['4821'], showTrigger: 'immediately' })
@@ -23,7 +23,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  // A document that is left listens no more.
+  // A document that was left no longer listens.
   for (const [type, listener] of vi.mocked(addEventListener).mock.calls)
     removeEventListener(type, listener as EventListener)
   vi.restoreAllMocks()
@@ -36,7 +36,7 @@ async function open() {
   const { openGate } = await import('../../src/app/gate.tsx')
   return act(async () => openGate({ brand, config, onTransition() {}, signal: life.signal }))
 }
-/** As an event of this name and text would be traced now. */
+/** As an event with this name and text would be traced now. */
 async function traced(text: string): Promise<string> {
   const { createTracer } = await import('../../src/app/tracer.ts')
   const sent: string[] = []
@@ -54,7 +54,7 @@ async function traced(text: string): Promise<string> {
   return vi.waitUntil(() => sent[0])
 }
 
-test('[TRACE-6] what was only typed takes nothing from a trace; each code that was submitted is out of it', async () => {
+test('[TRACE-6] typed text is not removed from traces, but every submitted code is', async () => {
   const gate = await open()
   const type = (enteredCode: string) => act(() => gate.send({ type: 'UPDATE_CODE', enteredCode }))
   const submit = () => act(() => gate.send({ type: 'VERIFY_CODE' }))
@@ -69,7 +69,7 @@ test('[TRACE-6] what was only typed takes nothing from a trace; each code that w
   expect(await traced('the 1111 and the 2222 of e')).toContain('the *** and the *** of e')
 })
 
-test('[TRACE-6] [GATE-20] a code that came by a link is out of it too, also where the visitor is verified', async () => {
+test('[TRACE-6] [GATE-20] a code from a link is removed too, also for verified visitors', async () => {
   history.replaceState(null, '', '/plans#invite=4821')
   await open()
   history.replaceState(null, '', '/plans#invite=3333')
@@ -101,7 +101,7 @@ test.each([
   expect([gate.getSnapshot().state, document.documentElement.className]).toEqual(['verified', ''])
 })
 
-test('[ROUTE-8] debug mode is asked for in the whole fragment: within a code, too', async () => {
+test('[ROUTE-8] debug mode is found anywhere in the fragment, even inside a code', async () => {
   await open()
   history.replaceState(null, '', '/plans#invite=debug-2026')
   act(() => void dispatchEvent(new Event('hashchange')))
@@ -110,7 +110,7 @@ test('[ROUTE-8] debug mode is asked for in the whole fragment: within a code, to
   expect(isDebug()).toBe(true)
 })
 
-test('[ROUTE-8] debug mode that the document has taken out of the address with a code is on', async () => {
+test('[ROUTE-8] debug mode is on if the document’s script has removed it from the address with a code', async () => {
   Object.assign(window, { gridfrontGate: { code: 'debug-2026', isReset: false, isDebug: true } })
   const { isDebug } = await import('../../src/app/debug-mode.ts')
   expect(isDebug()).toBe(true)

@@ -44,7 +44,7 @@ test.each([
   expect(arrows).toEqual(['initializing START verified'])
 })
 
-test('[GATE-6] [TRACE-3] initializing → unverified otherwise, and that it was passed at once is told', () => {
+test('[GATE-6] [TRACE-3] initializing → unverified otherwise, which is reported as a state passed at once', () => {
   const { read, arrows } = run()
   expect(read()).toMatchObject({ state: 'unverified', isVerified: false, showModal: false })
   expect(arrows).toEqual(['initializing START unverified'])
@@ -56,7 +56,7 @@ test('[GATE-7] unverified: SHOW_MODAL shows the modal', () => {
   expect(read()).toMatchObject({ state: 'showingModal', showModal: true })
 })
 
-test('[GATE-7] [GATE-9] unverified: VERIFY_CODE verifies the code that the event brings, through verifying', () => {
+test('[GATE-7] [GATE-9] unverified: VERIFY_CODE verifies the event’s code, through verifying', () => {
   const { store, read, arrows } = run()
   store.send({ type: 'VERIFY_CODE', code: '4821' })
   expect(read()).toEqual({
@@ -106,7 +106,7 @@ test('[GATE-8] showingModal: HIDE_MODAL leads back to unverified', () => {
   expect(read()).toMatchObject({ state: 'unverified', showModal: false })
 })
 
-test('[GATE-10] verified hides the modal, and nothing leads out of it', () => {
+test('[GATE-10] verified hides the modal, and has no further transitions', () => {
   const { store, read, dropped } = run({}, true)
   for (const type of ['SHOW_MODAL', 'HIDE_MODAL', 'VERIFY_CODE'] as const) store.send({ type })
   store.send({ type: 'UPDATE_CODE', enteredCode: 'x' })
@@ -135,7 +135,7 @@ test('[GATE-15] the message for a wrong code is the brand’s, where it has one'
   expect(read().errorMessage).toBe('That is not it.')
 })
 
-test('[CODE-5] a code that could not be typed is wrong and not entered, even over the right one in the field', () => {
+test('[CODE-5] a code that could not be typed is wrong and not stored, even if the field contains the right one', () => {
   const { store, read } = run()
   store.send({ type: 'SHOW_MODAL' })
   store.send({ type: 'UPDATE_CODE', enteredCode: '4821' })

@@ -6,12 +6,12 @@ import { codePoint } from '../tools/code-point.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { GateSetup, gateOf } from './gate-setup.ts'
 
-/** The gate as the specification tells it, in as few words as can be. */
+/** The gate of the specification, as briefly as possible. */
 interface Model {
   state: GateState
   enteredCode: string
   errorMessage: string
-  /** When the modal shows by itself; null for never. */
+  /** When the modal shows automatically; null for never. */
   due: number | null
   now: number
 }
@@ -24,7 +24,7 @@ function verified(model: Model, code: string): Model {
     ? { ...model, state: 'verified', errorMessage: '', due: null }
     : { ...model, state: 'showingModal', errorMessage: wrong, due: null }
 }
-/** What the specification says comes of an event: what it does not list, nothing. */
+/** The result of an event by the specification. Events that it does not list do nothing. */
 function next(model: Model, event: GateEvent): Model {
   const { state } = model
   if (event.type === 'SHOW_ERROR') return { ...model, errorMessage: event.errorMessage }
@@ -93,7 +93,7 @@ test(
           })
           reached.add(state)
         }
-        // Only the specification's arrows have been taken.
+        // Only transitions of the specification occurred.
         for (const { from, to } of setup.transitions) expect(arrows).toContain(`${from} → ${to}`)
       }),
       { numRuns: propertyRuns },
@@ -121,7 +121,7 @@ const text = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 14 }),
   fc.constantFrom('4821', ' 4821', '0042', '42', 'WATTLE', 'wattle', '4821-567890', '1234567890'),
 )
-/** Any gate that `defineBrand` would take. */
+/** Any gate that `defineBrand` accepts. */
 const definition = fc
   .record({
     accessCode: fc.uniqueArray(fc.constantFrom('4821', '0042', 'Wattle', 'wattle 7', '1234567890'), {

@@ -9,7 +9,7 @@ import { contextOf, FakePage, GateSetup, gateOf } from './gate-setup.ts'
 const brand = { name: 'Banksia <Power>', email: 'help@banksia.example', style: '.gf-gate{}' }
 const markup = (gate: GateDefinition) => gateMarkup({ ...brand, config: gateOf(gate) })
 
-/** Runs the document's script with what it takes from around it: any other name throws. */
+/** Runs the document's script with the globals that it uses; any other name throws. */
 function draw(gate: GateDefinition, setup: GateSetup, href: string) {
   const page = new FakePage(href, { key: 1 })
   const classes = new Set(markup(gate)?.rootClass ? ['has-gate'] : [])
@@ -42,7 +42,7 @@ function draw(gate: GateDefinition, setup: GateSetup, href: string) {
       return setup.session.open()
     },
   }
-  // `with` reaches the getters, as a window would.
+  // `with` calls getters, like a window.
   new Function('storages', ...Object.keys(around), `with (storages) { ${markup(gate)?.script} }`)(
     storages,
     ...Object.values(around),
@@ -107,7 +107,7 @@ test('[GATE-13] [GATE-14] [GATE-18] the overlay is shown exactly if the gate wil
       place.fault = fault
       setup.isTest = /test/.test(address)
       const drawn = draw(gate, setup, address)
-      // What the gate makes of the same address in the same browser.
+      // What the gate does with the same address in the same browser.
       const opened = setup.open(gate, address, { key: 1 })
       expect(drawn.isDrawn).toBe(contextOf(opened).showModal)
       expect(drawn.page.entries).toEqual(setup.page.entries)
@@ -119,7 +119,7 @@ test('[GATE-13] [GATE-14] [GATE-18] the overlay is shown exactly if the gate wil
   expect(Math.min(outcomes.drawn, outcomes.open)).toBeGreaterThan(propertyRuns / 10)
 })
 
-test('[GATE-20] what it takes out of the address it hands to the gate, and nothing where there is nothing', () => {
+test('[GATE-20] what it removes from the address it passes to the gate, and nothing otherwise', () => {
   const setup = new GateSetup()
   const site = 'https://www.banksia.example//plans'
   expect(draw({}, setup, `${site}#invite=4821&reset&solar`)).toMatchObject({
@@ -136,7 +136,7 @@ test('[ROUTE-8] a fragment that asks for debug mode next to a code still does af
   expect(arrived('#invite=4821')?.isDebug).toBe(false)
 })
 
-test('no code of a brand can end the script, or hide its end', () => {
+test('no code of a brand can end the script element', () => {
   const script = markup({ accessCode: ['</script>', '<!--', '<script'] })?.script ?? ''
   expect(script).not.toMatch(/<\/|<!--|<script/i)
   const setup = new GateSetup()
@@ -150,7 +150,7 @@ test('no code of a brand can end the script, or hide its end', () => {
     ).toBe(false)
 })
 
-test('[GATE-1] without scripts a gate that is to show at once stands too, with its text and no field', () => {
+test('[GATE-1] without scripts a gate that shows at once shows its text and no field', () => {
   const at = (gate: GateDefinition) => markup(gate)
   expect(at({ showTrigger: 'immediately' })?.rootClass).toBe('has-gate')
   expect(at({})?.rootClass).toBe('')
@@ -161,7 +161,7 @@ test('[GATE-1] without scripts a gate that is to show at once stands too, with i
   expect(overlay).not.toMatch(/<input|<button| style=/)
 })
 
-test('[GATE-2] until the dialog is there the overlay tells of the field that is to come, or that it did not', () => {
+test('[GATE-2] until the dialog is there the overlay says that the field is coming, or that it failed to load', () => {
   const { overlay = '' } = markup({}) ?? {}
   expect(overlay).toContain(
     '<p class="gf-gate-overlay__wait" role="status">One moment: the field for your code is coming.</p>',
@@ -169,11 +169,11 @@ test('[GATE-2] until the dialog is there the overlay tells of the field that is 
   expect(overlay).toContain(
     '<p class="gf-gate-overlay__fault" role="alert">This page did not load fully. <a href="">Try again</a></p>',
   )
-  // No field is to come where there is none.
+  // Without a field, the overlay does not announce one.
   expect(markup({ showCodeEntry: false })?.overlay).not.toContain('gf-gate-overlay__wait')
 })
 
-test('[GATE-2] behind an overlay an application that does not start is told of, and without one nobody listens', () => {
+test('[GATE-2] behind an overlay an application that does not start is reported; without an overlay nothing listens', () => {
   const address = 'https://www.banksia.example/plans'
   const { classes, listeners } = draw({ showTrigger: 'immediately' }, new GateSetup(), address)
   expect([...classes]).toEqual(['has-gate'])
@@ -183,7 +183,7 @@ test('[GATE-2] behind an overlay an application that does not start is told of, 
   expect(draw({ showTrigger: 'after_timer' }, new GateSetup(), address).listeners).toEqual({})
 })
 
-test('[GATE-1] a gate that is off, or that lets everybody through, leaves no trace in a document', () => {
+test('[GATE-1] a gate that is off, or in testing, leaves nothing in a document', () => {
   expect(gateMarkup(undefined)).toBeNull()
   expect(markup({ enabled: false })).toBeNull()
   expect(markup({ testing: { enabled: true } })).toBeNull()

@@ -4,10 +4,10 @@ import type { GateConfig, GateDefinition } from '../../src/gate-config/gate-conf
 import { completeGate } from '../../src/gate-config/gate-config.ts'
 import type { Transition } from '../../src/run-machine.ts'
 
-/** Local storage of one browser: outlives the documents that use it. */
+/** Local storage of one browser, which outlives its documents. */
 export class FakeStorage {
   readonly values = new Map<string, string>()
-  /** `blocked`: opening it throws. `full`: nothing can be written. `nearlyFull`: nothing beside the first value. */
+  /** `blocked`: accessing it throws. `full`: nothing can be written. `nearlyFull`: only the first value fits. */
   fault: 'none' | 'blocked' | 'full' | 'nearlyFull' = 'none'
   readonly open = () => {
     if (this.fault === 'blocked') throw new DOMException('denied', 'SecurityError')
@@ -57,7 +57,7 @@ export class FakePage {
 
 export const start = Date.UTC(2026, 10, 21, 9)
 
-/** A browser with one clock, in which documents with a gate can be opened one after the other. */
+/** A browser with one clock, in which documents with a gate are opened one after the other. */
 export class GateSetup {
   now = start
   readonly local = new FakeStorage()
@@ -103,7 +103,7 @@ export class GateSetup {
       onTransition: (transition) => this.transitions.push(transition),
     }
   }
-  /** A new document at an address; the timers of the last one are gone with it. */
+  /** A new document at an address. The timers of the last one are gone. */
   open(definition: GateDefinition = {}, href = 'https://www.banksia.example/plans', state?: unknown): Gate {
     this.#timers = []
     this.page = new FakePage(href, state ?? null)
@@ -113,7 +113,7 @@ export class GateSetup {
   }
 }
 
-/** A checked configuration: enabled, with the code 4821, unless it says otherwise. */
+/** A checked configuration: enabled, with the code 4821, unless overridden. */
 export const gateOf = (definition: GateDefinition = {}): GateConfig =>
   completeGate({ enabled: true, accessCode: ['4821'], ...definition })
 

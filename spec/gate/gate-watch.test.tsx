@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const fault = new TypeError('Failed to fetch dynamically imported module')
-/** A document whose gate can be had or not, and which is loaded anew on demand. */
+/** A document whose gate may fail to load, and which can be reloaded. */
 function watch({ isOnline = true, storage = () => sessionStorage as Storage } = {}) {
   const openGate = vi.fn()
   const loaded = { with: null as unknown }
@@ -37,7 +37,7 @@ function watch({ isOnline = true, storage = () => sessionStorage as Storage } = 
 const root = () => document.documentElement.classList
 const link = () => document.querySelector('a') as HTMLAnchorElement
 
-test('[GATE-1] a gate that cannot be had while the overlay stands: its document is loaded anew, once', async () => {
+test('[GATE-1] if the gate fails to load behind the overlay, its document is reloaded once', async () => {
   const first = watch()
   await first.begin()
   expect(first.ports.reload).toHaveBeenCalledOnce()
@@ -52,7 +52,7 @@ test('[GATE-1] a gate that cannot be had while the overlay stands: its document 
   expect(second.ports.reload).toHaveBeenCalledOnce()
 })
 
-test('each page asks for it, and what cannot be had several times is reported once', async () => {
+test('each page requests the gate, and repeated failures are reported once', async () => {
   const first = watch()
   await first.begin()
   first.looks[0]?.()
@@ -68,7 +68,7 @@ test('each page asks for it, and what cannot be had several times is reported on
   expect(second.ports.reload).toHaveBeenCalledOnce()
 })
 
-test('once it has been had, a later fault loads the document anew again', async () => {
+test('after it has loaded once, a later failure reloads the document again', async () => {
   await watch().begin()
   const good = watch()
   await good.begin(null)
@@ -78,7 +78,7 @@ test('once it has been had, a later fault loads the document anew again', async 
   expect(next.ports.reload).toHaveBeenCalledOnce()
 })
 
-test('where nothing remembers that it was loaded anew, the overlay says so at once: no document goes round in circles', async () => {
+test('if the reload cannot be remembered, the overlay reports the failure at once, and nothing reloads in a circle', async () => {
   const blocked = watch({
     storage: () => {
       throw new DOMException('denied', 'SecurityError')
@@ -89,7 +89,7 @@ test('where nothing remembers that it was loaded anew, the overlay says so at on
   expect(root().contains('has-gate-fault')).toBe(true)
 })
 
-test('a page that can be read is not taken away; the next page asks for the gate again', async () => {
+test('a readable page is not replaced; the next page requests the gate again', async () => {
   root().remove('has-gate')
   const { begin, ports, looks, loaded, openGate } = watch()
   await begin()
@@ -100,7 +100,7 @@ test('a page that can be read is not taken away; the next page asks for the gate
   await vi.waitUntil(() => openGate.mock.calls.length > 0)
 })
 
-test('offline it says so without a new document, and asks again once there is a network', async () => {
+test('offline the overlay says so without a reload, and the gate is requested when the network is back', async () => {
   const { begin, ports, loaded, openGate } = watch({ isOnline: false })
   await begin()
   expect(ports.reload).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { contextOf, enter, GateSetup, gateOf, openNow, start, stateOf } from './
 
 const site = 'https://www.banksia.example/plans'
 
-test('[GATE-5] before it is started it is initializing, and asks neither storage nor address', () => {
+test('[GATE-5] before it starts it is initializing, and reads neither storage nor address', () => {
   const setup = new GateSetup()
   setup.local.values.set('invite_verified', 'true')
   const open = vi.fn(setup.local.open)
@@ -22,7 +22,7 @@ test('[GATE-5] before it is started it is initializing, and asks neither storage
   expect(stateOf(gate)).toBe('initializing')
 })
 
-test('[GATE-5] an address that is read first starts it, and a second start does nothing', () => {
+test('[GATE-5] reading an address starts it, and a second start does nothing', () => {
   const setup = new GateSetup()
   setup.page.go('#invite=4821')
   const gate = createGate(setup.ports(gateOf()))
@@ -39,7 +39,7 @@ test('[GATE-5] an address that is read first starts it, and a second start does 
   ])
 })
 
-test('[GATE-13] an address that says nothing to the gate changes nothing, and neither does a code once it is open', () => {
+test('[GATE-13] an unrelated address changes nothing, and neither does a code once it is open', () => {
   const setup = new GateSetup()
   const onDropped = vi.fn()
   const gate = createGate({ ...setup.ports(gateOf()), onDropped })
@@ -56,7 +56,7 @@ test('[GATE-13] an address that says nothing to the gate changes nothing, and ne
   expect(onDropped).not.toHaveBeenCalled()
 })
 
-test('[TRACE-3] an event that no state takes is reported, before the start as well, and changes nothing for subscribers', () => {
+test('[TRACE-3] an event that no state handles is reported, also before the start, and changes nothing for subscribers', () => {
   const setup = new GateSetup()
   const onDropped = vi.fn()
   const gate = createGate({ ...setup.ports(gateOf()), onDropped })
@@ -95,7 +95,7 @@ test('[GATE-10] the timers of the browser are used where no others are given, an
   }
 })
 
-test('[GATE-1] a gate that is off lets everybody in, and sets no timer', () => {
+test('[GATE-1] a gate that is off counts everybody as verified, and sets no timer', () => {
   const setup = new GateSetup()
   const gate = setup.open({ enabled: false })
   expect([stateOf(gate), setup.waiting, setup.local.values.size]).toEqual(['verified', 0, 0])
@@ -119,7 +119,7 @@ test('[GATE-12] with the trigger immediately it shows at once; a delay of 0 is a
   }
 })
 
-test('[GATE-12] the delay is counted from the first entry into unverified: a reset does not begin it anew', () => {
+test('[GATE-12] the delay counts from the first entry into unverified: a reset does not restart it', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   setup.wait(3000)
@@ -131,7 +131,7 @@ test('[GATE-12] the delay is counted from the first entry into unverified: a res
   expect(stateOf(gate)).toBe('showingModal')
 })
 
-test('[GATE-12] a wrong code in the address enters unverified as well: the delay is counted from there', () => {
+test('[GATE-12] a wrong code in the address also enters unverified, from where the delay is counted', () => {
   const setup = new GateSetup()
   const gate = setup.open({}, `${site}#invite=1`)
   setup.wait(3000)
@@ -143,21 +143,21 @@ test('[GATE-12] a wrong code in the address enters unverified as well: the delay
   expect(stateOf(gate)).toBe('showingModal')
 })
 
-test('[GATE-12] who is verified is not shown it', () => {
+test('[GATE-12] a verified visitor does not see the modal', () => {
   const setup = new GateSetup()
   enter(openNow(setup), '4821')
   const gate = setup.open({ showTrigger: 'immediately' })
   setup.wait(dayMs)
   expect(stateOf(gate)).toBe('verified')
 })
-test('[GATE-10] verified cancels the timer that would show the modal', () => {
+test('[GATE-10] verified cancels the timer of the modal', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   gate.send({ type: 'VERIFY_CODE', code: '4821' })
   expect([stateOf(gate), contextOf(gate).timerId, setup.waiting]).toEqual(['verified', null, 0])
 })
 
-test('[GATE-13] [GATE-20] a right code in the address opens the gate before a modal is seen, and is gone from it', () => {
+test('[GATE-13] [GATE-20] a right code in the address opens the gate before a modal is seen, and is removed from it', () => {
   const setup = new GateSetup()
   const gate = setup.open({ showTrigger: 'immediately' }, `${site}?sort=price#solar&invite=4821`, { key: 1 })
   expect(stateOf(gate)).toBe('verified')
@@ -227,14 +227,14 @@ test('[GATE-13] [GATE-20] on a later change of the address too: a code, and a re
   ])
 })
 
-test('[GATE-13] a wrong code in the address takes nothing from who is verified', () => {
+test('[GATE-13] a wrong code in the address does not end a verification', () => {
   const setup = new GateSetup()
   enter(openNow(setup), '4821')
   const gate = setup.open({}, `${site}#invite=1`)
   expect([stateOf(gate), setup.page.location.hash]).toEqual(['verified', ''])
 })
 
-test('[GATE-13] a code that a script of the document has taken out of the address counts as in it', () => {
+test('[GATE-13] a code that the document’s script has removed from the address counts as in it', () => {
   const setup = new GateSetup()
   const page = Object.assign(setup.page, { gridfrontGate: { code: '4821', isReset: false } })
   const gate = createGate(setup.ports(gateOf({ showTrigger: 'immediately' })))
@@ -273,7 +273,7 @@ test('[ENV-4] nothing in path and query opens the gate', () => {
   expect(stateOf(gate)).toBe('unverified')
 })
 
-test('closed in debug mode, it does not come back by itself in this document, and can be opened again', () => {
+test('closed in debug mode, it does not reappear by itself in this document, and can be opened again', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   gate.startDebug()
@@ -319,7 +319,7 @@ test.each([
   },
 )
 
-test('[TRACE-6] each code that is tried is reported, and nothing that is only typed', () => {
+test('[TRACE-6] each tried code is reported, and typed text is not', () => {
   const setup = new GateSetup()
   const onCode = vi.fn()
   const gate = createGate({ ...setup.ports(gateOf({ showTrigger: 'immediately' })), onCode })
@@ -347,7 +347,7 @@ test('each refusal is counted, by hand and by a link, and nothing else', () => {
   expect(gate.getSnapshot().refusals).toBe(2)
 })
 
-test('the overlay stands while the modal shows, and at no other time', () => {
+test('the overlay is shown while the modal shows, and at no other time', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   expect(setup.overlay.at(-1)).toBe(false)
@@ -357,7 +357,7 @@ test('the overlay stands while the modal shows, and at no other time', () => {
   expect(setup.overlay.at(-1)).toBe(false)
 })
 
-test('subscribers are told of each change, until they have had enough', () => {
+test('subscribers are called for each change until they unsubscribe', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   const listener = vi.fn()
@@ -370,7 +370,7 @@ test('subscribers are told of each change, until they have had enough', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('[TRACE-3] [TRACE-6] each arrow is reported, and none with a code', () => {
+test('[TRACE-3] [TRACE-6] each transition is reported, and none with a code', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   gate.send({ type: 'SHOW_MODAL' })

@@ -6,7 +6,7 @@ import { contextOf, enter, GateSetup, gateOf, openNow, start, stateOf } from './
 
 const site = 'https://www.banksia.example/plans'
 
-/** As another tab of the same browser does. */
+/** Does what another tab of the same browser would do. */
 const verifyElsewhere = ({ local, now }: GateSetup) => {
   local.values.set('invite_verified_at', String(now))
   local.values.set('invite_verified', 'true')
@@ -37,7 +37,7 @@ test('[GATE-14] it is not renewed by visits, and never ends in the middle of one
   expect(stateOf(setup.open())).toBe('unverified')
 })
 
-test('[GATE-14] it is not renewed by what happens to who is verified', () => {
+test('[GATE-14] no event renews it for a verified visitor', () => {
   const setup = new GateSetup()
   const gate = openNow(setup)
   enter(gate, '4821')
@@ -58,7 +58,7 @@ test('[GATE-14] with expiration off it stays; with other days it stays as long a
   expect(stateOf(setup.open({ expiration: { days: 2 } }))).toBe('unverified')
 })
 
-test('[GATE-14] a clock that has been put right: less than a day ahead is fresh, a day or more is corrupted', () => {
+test('[GATE-14] a time less than a day ahead (a corrected clock) is valid, more than a day is corrupted', () => {
   const setup = new GateSetup()
   enter(openNow(setup), '4821')
   setup.now = start - dayMs + 1
@@ -110,7 +110,7 @@ test.each(['full', 'nearlyFull'] as const)(
   },
 )
 
-test('[GATE-12] who was verified elsewhere meanwhile is not shown it: storage is read again before the timer shows it', () => {
+test('[GATE-12] after a verification in another tab the timer shows nothing, because storage is read again', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   setup.wait(4999)
@@ -140,7 +140,7 @@ test.each([
   },
 )
 
-test('[GATE-14] a verification elsewhere that has ended lets nobody through', () => {
+test('[GATE-14] an ended verification in another tab does not count', () => {
   const setup = new GateSetup()
   const gate = setup.open()
   verifyElsewhere(setup)
@@ -154,7 +154,7 @@ test('[GATE-14] a verification elsewhere that has ended lets nobody through', ()
   expect(stateOf(shut)).toBe('showingModal')
 })
 
-test('before it is started a second look does nothing', () => {
+test('before it is started a recheck does nothing', () => {
   const setup = new GateSetup()
   verifyElsewhere(setup)
   const gate = createGate(setup.ports(gateOf()))

@@ -45,7 +45,7 @@ test('[ROUTE-12] the notice names the page after 1 s, and not before, and goes w
   expect(noticeText()).toBe('')
 })
 
-test('[ROUTE-12] a page that comes within 999 ms is never spoken of', () => {
+test('[ROUTE-12] a page that arrives within 999 ms is not announced', () => {
   const { go, end } = showNotice()
   go('/plans', 'Plans')
   pass(999)
@@ -54,7 +54,7 @@ test('[ROUTE-12] a page that comes within 999 ms is never spoken of', () => {
   expect(noticeText()).toBe('')
 })
 
-test('[ROUTE-12] another page has its own second, and back and forward have plain words', () => {
+test('[ROUTE-12] another page has its own second, and back and forward have a general text', () => {
   const { go, begin } = showNotice()
   go('/plans', 'Plans')
   pass(999)
@@ -69,7 +69,7 @@ test('[ROUTE-12] another page has its own second, and back and forward have plai
   expect(noticeText()).toBe('Loading the page…')
 })
 
-test('[ROUTE-12] the region is there, empty, before it has something to say: in the document too', () => {
+test('[ROUTE-12] the region exists, empty, before it has a text, also in the document', () => {
   const visits = createPendingNavigations({ load: () => new Promise(() => {}), show: () => {} })
   expect(renderToString(<DelayedNotice navigations={visits} />)).toBe(
     '<p role="status" class="gf-delayed"></p>',

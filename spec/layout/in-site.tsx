@@ -4,7 +4,7 @@ import type { SiteLocation } from '../../src/navigation/site-location.tsx'
 import { SiteLocationProvider } from '../../src/navigation/site-location.tsx'
 import { sampleBrand } from './sample-brand.ts'
 
-/** Puts components where a page would: under a brand, at an address. */
+/** Renders components as on a page: with a brand, at an address. */
 export const inSite = (children: ReactNode, location: SiteLocation = { path: '/', variant: 'plain' }) => (
   <BrandProvider brand={sampleBrand}>
     <SiteLocationProvider value={location}>{children}</SiteLocationProvider>

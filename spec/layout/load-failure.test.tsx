@@ -10,7 +10,7 @@ const failed = (onRetry = () => {}) => (
 )
 const pressAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-test('[UI-6] a part that failed says so in an alert, and asks once for each press', () => {
+test('[UI-6] a failed part shows an alert, and each press tries once', () => {
   const onRetry = vi.fn()
   render(failed(onRetry))
   expect(screen.getByRole('alert').textContent).toContain('We could not get your bills just now.')
@@ -104,7 +104,7 @@ test('[UI-6] a name that is a control keeps its turn of the keyboard', () => {
   expect(name.tabIndex).toBe(0)
 })
 
-test('[UI-6] without a region around it the press asks all the same', () => {
+test('[UI-6] without a region around it a press tries as well', () => {
   const onRetry = vi.fn()
   render(failed(onRetry))
   pressAgain()
@@ -113,7 +113,7 @@ test('[UI-6] without a region around it the press asks all the same', () => {
 
 const networkReturns = () => act(() => window.dispatchEvent(new Event('online')))
 
-test('[ACC-1] what failed is asked for by itself when the network is back, for as long as it is shown', () => {
+test('[ACC-1] a failed part is requested again when the network is back, while it is shown', () => {
   const first = vi.fn()
   const second = vi.fn()
   const { rerender, unmount } = render(failed(first))

@@ -9,7 +9,7 @@ const replace = vi.fn<(href: string) => void>()
 const listen = vi.spyOn(window, 'addEventListener')
 
 afterEach(() => {
-  // A document takes its listeners with it; this one stays.
+  // A real document is left with its listeners; this one stays.
   for (const call of listen.mock.calls.splice(0)) window.removeEventListener(...call)
   vi.unstubAllGlobals()
   replace.mockReset()

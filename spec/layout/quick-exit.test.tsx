@@ -19,7 +19,7 @@ const exit = (
   </StrictMode>
 )
 
-/** A key pressed at a moment, in ms. The page's own clock is not asked: the event carries the time. */
+/** A key pressed at a moment, in ms. The event's own time counts, not the page's clock. */
 function press(key: string, atMs: number, repeat = false) {
   const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true })
   Object.defineProperty(event, 'timeStamp', { value: atMs })
@@ -28,7 +28,7 @@ function press(key: string, atMs: number, repeat = false) {
   })
 }
 
-test('before any script the way out is a plain link, which promises no key and says what it does not do', () => {
+test('before any script the quick exit is a plain link, which names no key and says what it does not do', () => {
   const html = renderToString(exit)
   expect(html).toContain(`href="${weather}"`)
   expect(html).toContain('Leave this site quickly')
@@ -36,7 +36,7 @@ test('before any script the way out is a plain link, which promises no key and s
   expect(html).toMatch(/<span hidden[^>]*>Or press Escape/)
 })
 
-test('a press hides the page and leaves at once, also with a key held that would open a second tab', () => {
+test('a click hides the page and leaves at once, even with a key that would open a second tab', () => {
   render(exit)
   const link = screen.getByRole('link', { name: 'Leave this site quickly' })
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(false)
@@ -44,10 +44,10 @@ test('a press hides the page and leaves at once, also with a key held that would
   expect(document.body.hidden).toBe(true)
 })
 
-test('a press takes the place of the page in the history: nobody comes back to it by the back button', () => {
+test('a click replaces the page in the history, so that the back button does not return to it', () => {
   history.replaceState(null, '', '#help')
   const entries = history.length
-  // A fragment: the one kind of address to which this document may go.
+  // A fragment: the only kind of navigation that jsdom supports.
   render(<QuickExit href="#elsewhere" />)
   fireEvent.click(screen.getByRole('link', { name: 'Leave this site quickly' }))
   expect([location.hash, history.length]).toEqual(['#elsewhere', entries])

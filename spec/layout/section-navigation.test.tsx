@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const links = () => within(screen.getByRole('list')).getAllByRole('link')
 
-test('[ACC-1] the pages of the account stand in a landmark of their own, and the one that is shown is marked', () => {
+test('[ACC-1] the pages of the account are in their own landmark, and the current one is marked', () => {
   render(inSite(<AccountNavigation />, { path: '/accounts/pay', variant: 'plain' }))
   expect(links().map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Overview', null],

@@ -28,7 +28,7 @@ test('[LIB-2] every part renders on a server, without inline styles, handlers or
   expect(everything).not.toMatch(/\sstyle=|<script|\son[a-z]+=|javascript:/)
 })
 
-test('before the application runs, the login form cannot be sent by address, and says what to do without scripts', () => {
+test('before the application runs, the login form cannot be submitted, and says what to do without scripts', () => {
   expect(everything).toMatch(/<form[^>]* method="post"/)
   expect(everything).toMatch(/<button type="submit"[^>]* data-needs-app=""[^>]* disabled=""/)
   expect(everything).toMatch(/gf-needs-scripts"><span><span>Logging in needs JavaScript.*tel:1300975708/)

@@ -31,7 +31,7 @@ test('[AUTH-11] [ROUTE-12] a check that takes 1 s is shown in place of Log in, a
   expect(link()).toBeNull()
 })
 
-test('[AUTH-11] Try again begins the check anew', () => {
+test('[AUTH-11] Try again restarts the check', () => {
   const onRetry = vi.fn()
   const session = toldSession({ isLoading: true, reason: 'start' })
   render(session.show(check(onRetry)))
@@ -51,7 +51,7 @@ test('[AUTH-11] after the check the notice disappears, and a visitor can log in'
   expect(notice(), 'the next one has its own second').toBe('')
 })
 
-test('[AUTH-11] a check that is quick says nothing', () => {
+test('[AUTH-11] a quick check shows nothing', () => {
   const session = toldSession({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   session.wait(0.5)
@@ -61,7 +61,7 @@ test('[AUTH-11] a check that is quick says nothing', () => {
   expect(link()).not.toBeNull()
 })
 
-test('[AUTH-3] a customer whose clock is wrong reads so, and nobody else', () => {
+test('[AUTH-3] a customer whose clock is wrong sees a notice, and nobody else', () => {
   const session = toldSession({ isAuthenticated: true, isClockOff: true, reason: 'login' })
   const { container } = render(session.show(<ClockNote />))
   expect(container.textContent).toContain('Set its date and time to automatic.')

@@ -40,10 +40,10 @@ function page(canExtend = true) {
 const dialog = () => document.querySelector('dialog')
 const button = (name: string) => screen.queryByRole('button', { name })
 const timer = () => screen.getByRole('timer').textContent
-/** The announcements of a screen reader, within the dialog and on the page. */
+/** The live regions, in the dialog and on the page. */
 const spoken = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
 
-test('[AUTH-12] the notice opens when the end is near, says when that is, and takes the focus to its heading', () => {
+test('[AUTH-12] the notice opens before the end, says when that is, and focuses its heading', () => {
   const session = page()
   expect(dialog()?.open).toBe(false)
   session.update(ending, 120)
@@ -52,12 +52,12 @@ test('[AUTH-12] the notice opens when the end is near, says when that is, and ta
   expect(about).toMatch(
     /we’ll log you out at 3:42\spm\. Stay logged in to keep what you have typed on this page\.$/,
   )
-  // Not on a button: a key that was meant for the page would press it.
+  // Not on a button, which a key meant for the page would press.
   expect(document.activeElement?.tagName).toBe('H2')
   expect(timer()).toBe('2 minutes')
 })
 
-test('it counts down for the eye each second, and speaks at a minute, half a minute and ten seconds alone', () => {
+test('it counts down visibly each second, and announces only a minute, half a minute and ten seconds', () => {
   const session = page()
   session.update(ending, 63)
   const heard = new Set<string>()
@@ -71,7 +71,7 @@ test('it counts down for the eye each second, and speaks at a minute, half a min
   expect([...heard]).toEqual(['', '1 minute left', '30 seconds left', '10 seconds left'])
 })
 
-test('[AUTH-12] staying logged in closes it, gives the focus back, says until when, and loses nothing typed', async () => {
+test('[AUTH-12] staying logged in closes it, restores the focus, says until when, and loses nothing typed', async () => {
   const session = page()
   const typing = screen.getByLabelText<HTMLInputElement>('Something to type')
   fireEvent.input(typing, { target: { value: 'half a sentence' } })
@@ -101,7 +101,7 @@ test('an Escape that the browser does not ask about closes it for a moment alone
   expect([box.open, document.activeElement]).toEqual([false, screen.getByLabelText('Something to type')])
 })
 
-test('Escape stays logged in: the key that gets rid of things must not log out', () => {
+test('Escape stays logged in, because a key for closing must not log out', () => {
   const session = page()
   session.update(ending, 120)
   const isClosed = fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }))
@@ -123,7 +123,7 @@ test('a second press sends nothing while the first request is pending', async ()
   expect(spoken()).toContain('Keeping you logged in…')
 })
 
-test('whatever the cause, it says that the session could not be extended, when it ends, and lets try again', async () => {
+test('whatever the cause, it says that the session could not be extended and when it ends, and offers a retry', async () => {
   const session = page()
   session.extend.mockResolvedValueOnce(false)
   session.update(ending, 120)
@@ -156,7 +156,7 @@ test('[AUTH-12] when the session has ended it closes by itself, and says so', ()
   expect(spoken()[0]).toBe('You were logged out because your session ended.')
 })
 
-test('a backend that cannot extend a session offers no button for it, and Escape does nothing', () => {
+test('without extension it offers no button for it, and Escape does nothing', () => {
   const session = page(false)
   session.update(ending, 120)
   expect([button('Stay logged in'), button('Log out now')?.textContent]).toEqual([null, 'Log out now'])

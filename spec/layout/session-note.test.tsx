@@ -28,7 +28,7 @@ test.each(['start', 'noToken', 'logout', 'badToken', 'loginFailed', 'restored'] 
   },
 )
 
-test('while a session is there, or being looked for, there is no note', () => {
+test('during a session, or while one is checked, there is no note', () => {
   for (const state of [{ isAuthenticated: true }, { isLoading: true }]) {
     const { container } = render(toldSession({ reason: 'otherTab', ...state }).show(<SessionNote />))
     expect(shown(container)).toEqual([])

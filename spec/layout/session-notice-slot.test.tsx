@@ -8,7 +8,7 @@ afterEach(cleanup)
 const notice = { SessionExpiryNotice: () => <p>Soon</p> }
 const comeOnline = () => act(async () => void dispatchEvent(new Event('online')))
 
-test('[AUTH-12] the notice whose code did not come is fetched again as soon as there is a network', async () => {
+test('[AUTH-12] a notice whose code failed to load is requested again when there is a network', async () => {
   const load = vi.fn(async () => notice)
   load.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('still'))
   const session = toldSession({ isAuthenticated: true })

@@ -12,7 +12,7 @@ import { TrustBanner } from '../../src/layout/trust-banner.tsx'
 import { inSite } from './in-site.tsx'
 import { sampleBrand } from './sample-brand.ts'
 
-// React warns only once of an unknown attribute, so every test listens.
+// React warns only once about an unknown attribute, so every test listens.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })
@@ -43,7 +43,7 @@ const footer = (
   />
 )
 
-test('[PAGE-8] a link of the footer to a page that few visitors open says so', () => {
+test('[PAGE-8] a footer link to a page that few visitors open is marked for prefetch at intent', () => {
   const links = [
     { to: '/stop', label: 'Do not contact', prefetch: 'intent' },
     { to: '/about', label: 'About us' },
@@ -68,7 +68,7 @@ test('[UI-2] the trust banner gives its three reasons word for word, each with a
   }
 })
 
-test('[UI-2] a brand hands in points of its own, with drawings of the library or of its own', () => {
+test('[UI-2] a brand passes in its own points, with drawings of the library or of its own', () => {
   render(
     <TrustBanner
       points={[
@@ -92,7 +92,7 @@ test('[UI-3] phone and both e-mail addresses come from the brand, and can be dia
   ])
 })
 
-test('[UI-3] opening hours stand under the number; the narrow column of a mobile page does without drawings', () => {
+test('[UI-3] opening hours are below the number; the narrow column of a mobile page has no drawings', () => {
   render(inSite(<ContactDetails hours="Weekdays 8 am to 7 pm" />, { path: '/', variant: 'mobile' }))
   const [phone] = screen.getAllByRole('listitem')
   expect(phone?.textContent).toBe('Phone1300 975 708Weekdays 8 am to 7 pm')
@@ -103,7 +103,7 @@ test('[UI-3] opening hours stand under the number; the narrow column of a mobile
   expect(screen.queryByText(/Weekdays/)).toBeNull()
 })
 
-test('[UI-1] numbers of others are dialled by a press, and say what they are for', () => {
+test('[UI-1] other organisations’ numbers can be dialled, and say what they are for', () => {
   render(
     <HelpLines
       lines={[
@@ -122,7 +122,7 @@ test('[UI-1] numbers of others are dialled by a press, and say what they are for
   ])
 })
 
-test('[UI-4] the four ways to pay stand as icons with their names', () => {
+test('[UI-4] the four ways to pay are icons with their names', () => {
   render(<PaymentMethods />)
   const methods = screen.getAllByRole('listitem')
   expect(methods.map(({ textContent }) => textContent)).toEqual(['Card', 'Direct debit', 'BPAY', 'PayTo'])
@@ -136,7 +136,7 @@ test('[ROUTE-4] the five documents are plain links to the addresses of the brand
   for (const link of links) expect(link).toHaveProperty('rel', 'external')
 })
 
-test('[ROUTE-4] all five documents stand in the footer', () => {
+test('[ROUTE-4] all five documents are in the footer', () => {
   render(inSite(footer))
   const documents = screen.getByRole('navigation', { name: 'Documents' })
   expect(within(documents).getAllByRole('link')).toHaveLength(5)
@@ -173,7 +173,7 @@ test('[ROUTE-6] a document in the footer is the same in both variants, and follo
 test('[UI-6] the header skips to the main part, names its navigation and marks the page that is shown', () => {
   render(inSite(header, { path: '/plans', variant: 'plain' }))
   expect(screen.getAllByRole('link')[0]).toHaveProperty('hash', '#main')
-  // Style sheets are not loaded here, so the browser's own keeps the popover hidden.
+  // Style sheets are not loaded here, so the browser's own style hides the popover.
   const main = screen.getByLabelText('Main')
   const links = within(main).getAllByRole('link', { hidden: true })
   expect(links.filter((link) => link.ariaCurrent === 'page').map(({ textContent }) => textContent)).toEqual([
@@ -188,7 +188,7 @@ test('[UI-6] the phone menu opens natively: its button names the popover that it
   expect(document.getElementById(target ?? '')?.getAttribute('popover')).toBe('auto')
 })
 
-test('a page that failed says so, offers another try, the front page and the phone', () => {
+test('a failed page shows an error, a retry, the front page and the phone number', () => {
   const retry = vi.fn()
   render(
     inSite(
@@ -208,7 +208,7 @@ test('a page that failed says so, offers another try, the front page and the pho
   expect(within(alert).getByRole('link', { name: '1300 975 708' })).toHaveProperty('protocol', 'tel:')
 })
 
-test('without a way to try again in place, the failed page is loaded anew by the browser', () => {
+test('without a retry in place, the failed page is reloaded by the browser', () => {
   render(inSite(<PageErrorView title="Oh">Sorry.</PageErrorView>, { path: '/plans', variant: 'mobile' }))
   const again = screen.getByRole('link', { name: 'Try again' })
   expect(again).toHaveProperty('pathname', '/plans.m')

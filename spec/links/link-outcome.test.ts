@@ -22,7 +22,7 @@ test.each<[LinkOutcome, string]>([
   expect(screenOf(outcome)).toBe(path)
 })
 
-test('[ORIG-3] a screen tells of its own link alone, and once it is left of none', () => {
+test('[ORIG-3] a screen shows only its own link’s result, and nothing after it was left', () => {
   const outcomes = createLinkOutcomes()
   const listener = vi.fn()
   const unsubscribe = outcomes.subscribe(listener)

@@ -12,7 +12,7 @@ const services = (answer: Answering) => {
   return { ...linkService(client, () => new Date('2026-11-20T03:14:07Z')), sent }
 }
 
-test('[ORIG-3] a link is redeemed by a POST with the CSRF token, and its token stands in no address', async () => {
+test('[ORIG-3] a link is redeemed by a POST with the CSRF token, and its token is in no address', async () => {
   const { confirmEmail, sent } = services(() => json(200, confirmation))
   expect(await confirmEmail(token)).toEqual({ success: true, confirmation })
   expect(sent.map(({ method, body }) => [method, body])).toEqual([['POST', JSON.stringify({ token })]])
@@ -60,7 +60,7 @@ test('[ORIG-3] terms of another version are distinguished', async () => {
   expect(answer).toEqual({ success: false, code: 'OTHER_VERSION' })
 })
 
-test('[ORIG-3] a new link is asked for by the older one', async () => {
+test('[ORIG-3] a new link is requested with the older one', async () => {
   const { renewLink, sent } = services(() => empty())
   expect(await renewLink(token)).toEqual({ success: true })
   expect(sent[0]?.body).toBe(JSON.stringify({ token }))

@@ -31,7 +31,7 @@ const piece = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 3 }),
 )
 
-/** Any text at all, most of it shaped like an address that means no good. */
+/** Any text, in most cases shaped like a malicious address. */
 export const address = fc.oneof(
   { arbitrary: fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join('')), weight: 4 },
   { arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`), weight: 4 },

@@ -10,7 +10,7 @@ afterEach(() => {
   work.mockReset()
 })
 
-test('work comes behind the next frame, once, also when the page is left later', () => {
+test('work runs after the next frame, once, also if the page is left later', () => {
   afterFrame(work)
   expect(work).not.toHaveBeenCalled()
   vi.runAllTimers()

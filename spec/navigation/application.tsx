@@ -21,7 +21,7 @@ const Plain: Template = ({ page }) => (
 /** The address of a page's data. */
 export const dataOf = (path: string) => `/page-data${path}/page-data.json`
 
-/** Page data of the pages that a test names, and no more of a page than the application needs. */
+/** Page data of the pages that a test names, with only what the application needs. */
 const pageOf = (path: string, title: string, template = 'plain') => ({
   path,
   componentChunkName: template,
@@ -97,13 +97,13 @@ function sessionOf() {
 }
 
 export interface StartOptions {
-  /** The document came without the data of its page, as the 404 and 500 documents do. */
+  /** The document has no data of its page, like the 404 and 500 documents. */
   readonly isBare?: boolean
   /** The server's answers besides, or instead of, the existing pages. */
   readonly answers?: Record<string, Answer>
 }
 
-// The tree is one for all tests, as it is one for all pages of a build.
+// One route tree for all tests, as for all pages of a build.
 const paths = Object.keys(pageAnswers).filter((path) => path !== '/500.html')
 const tree = withPages(routeTree, [
   ...paths.filter((path) => path !== '/accounts' && path !== '/accounts/pay').map((path) => ({ path })),
@@ -111,7 +111,7 @@ const tree = withPages(routeTree, [
   { path: '/accounts/pay', access: 'customer' },
 ])
 
-/** The whole application at the address that the browser has, on pages of its own. */
+/** The whole application at the browser's address, on its own pages. */
 export async function startApplication({ isBare = false, answers = {} }: StartOptions = {}) {
   document.body.innerHTML = `<div id="app" data-template="plain"${isBare ? ' data-status="notFound"' : ''}></div>`
   const views: string[] = []
@@ -127,7 +127,7 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
     {
       fetch: (address, init) =>
         toResponse(answers[`${address}`] ?? siteAnswers[`${address}`] ?? 404, init?.signal ?? undefined),
-      // Between two tries nobody has to wait here.
+      // Retries do not wait in tests.
       setTimeout: (work, ms) => setTimeout(work, ms < 1000 ? 0 : ms),
       openDocument: null,
       auth: session.auth,
@@ -155,7 +155,7 @@ export async function startApplication({ isBare = false, answers = {} }: StartOp
     pages,
     heading,
     shows,
-    /** Follows a link, and waits for what it leads to. */
+    /** Follows a link, and waits for its page. */
     async go(href: string, title: string) {
       await act(async () => navigations.go(href))
       await shows(title)

@@ -1,4 +1,4 @@
-/** Spellings that have broken redirects elsewhere, each with `evil.example` as the target. */
+/** Spellings that have been used for open redirects elsewhere, each with `evil.example` as the target. */
 export const badAddresses: readonly string[] = [
   '//evil.example',
   '///evil.example',

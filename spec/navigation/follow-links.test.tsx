@@ -4,7 +4,7 @@ import type { Gridfront } from '../../src/app/types.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Presses a link. True: the browser follows it itself. */
+/** Clicks a link. True: the browser follows it itself. */
 function press(name: string): boolean {
   const link = document.createElement('a')
   link.href = '/careers'
@@ -20,7 +20,7 @@ function press(name: string): boolean {
   return isBrowsers
 }
 
-test('[ROUTE-11] while the document is being left, links are the browser’s: the last press counts, and a dead one can be tried again', () => {
+test('[ROUTE-11] while the document is being left the browser follows links: the last click counts, and a failed one can be repeated', () => {
   const go = vi.fn()
   let isLeaving = false
   const gridfront = {

@@ -15,14 +15,14 @@ const navigate = linkNavigation({
     pressed(link)
   },
 })
-/** Prevents every click from loading anything. Reports whether the page had prevented it. */
+/** Prevents all clicks from navigating. Returns whether the page had prevented it. */
 const prevented = vi.fn<(isPrevented: boolean) => void>()
 const last = (event: MouseEvent) => {
   prevented(event.defaultPrevented)
   event.preventDefault()
 }
 
-/** An exception in a listener goes to the window, not to the caller of the click. */
+/** An exception in a listener is reported to the window, not to the caller of `click`. */
 const thrown = vi.fn<(message: string) => void>()
 const onError = (event: ErrorEvent) => {
   event.preventDefault()
@@ -90,7 +90,7 @@ test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])('with %s the browser doe
   expectLeftAlone()
 })
 
-test('other buttons are the browser’s', () => {
+test('clicks with other buttons are left to the browser', () => {
   click('<a href="/">home</a>', { button: 1 })
   expectLeftAlone()
 })
@@ -125,7 +125,7 @@ test('a fragment of the same path under another query is another page', () => {
   expectShown('/plans#solar')
 })
 
-test('a click that somebody has dealt with is not dealt with twice', () => {
+test('a click that was already handled is not handled twice', () => {
   document.body.innerHTML = '<a href="/">home</a>'
   document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault())
   document.querySelector('a')?.click()
@@ -143,7 +143,7 @@ test('relative links follow the base of the document', () => {
   expectShown('/accounts/login')
 })
 
-test('[ROUTE-12] the link that was pressed is reported too, whatever inside it was hit: its words name the page', () => {
+test('[ROUTE-12] the clicked link is passed on, whatever inside it was hit: its text names the page', () => {
   click('<a href="/"><strong>home</strong> page</a>', {}, 'strong')
   expect(pressed.mock.calls[0]?.[0].textContent).toBe('home page')
 })

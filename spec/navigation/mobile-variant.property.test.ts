@@ -7,7 +7,7 @@ const segment = fc.oneof(
   fc.constantFrom('plans', 'accounts', 'm', 'index', 'a.b', 'x.m', '.m', '..m', '...m', 'index.m', 'm.m'),
   fc.stringMatching(/^[\w.~-]{1,6}$/),
 )
-/** Paths that a page may have: plain, and spelled as `toPagePath` spells them. */
+/** Possible paths of pages: plain, and as `toPagePath` spells them. */
 const plainPath = fc
   .array(segment, { maxLength: 4 })
   .map((segments) => `/${segments.join('/')}`)

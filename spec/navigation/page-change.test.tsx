@@ -8,7 +8,7 @@ const brand = sampleBrand.name
 let ends: (() => void)[] = []
 
 beforeEach(() => {
-  // Tests are quicker than people: the counter of renders takes them for a loop.
+  // Tests are faster than people, and the render counter would take them for a loop.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // jsdom has no layout, so it does not scroll.
   vi.stubGlobal('scrollTo', ({ top = 0 }: ScrollToOptions) => {
@@ -35,7 +35,7 @@ async function startAt(address: string, options?: StartOptions) {
   ends.push(application.end)
   return application
 }
-/** Each view goes behind a frame of its own. */
+/** Each view waits for a frame of its own. */
 const viewsOf = ({ views }: { views: readonly string[] }, count: number) =>
   vi.waitFor(() => {
     expect(views.length).toBeGreaterThanOrEqual(count)
@@ -56,7 +56,7 @@ test.each(['/careers', '/careers?sort=date', '/careers?sort=date#team'])(
   },
 )
 
-test('[ROUTE-14] [ROUTE-10] a page that takes the place of the 500 page at a fragment brings its head, and is no page view', async () => {
+test('[ROUTE-14] [ROUTE-10] a page that replaces the 500 page at a fragment sets its head, and is no page view', async () => {
   const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
   await site.go('/careers', 'Something went wrong')
   delete site.answers[dataOf('/careers')]
@@ -73,7 +73,7 @@ test('[ROUTE-14] [ROUTE-10] a page that takes the place of the 500 page at a fra
 test.each([500, 'lost'] as const)(
   '[PAGE-10] a second try of a page that met %s brings the page with its head, and is no other page view',
   async (fault) => {
-    // React logs the error that an error page is shown for.
+    // React logs the error for which an error page is shown.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const site = await startAt('/about', { answers: { [dataOf('/careers')]: fault } })
     await site.go('/careers', fault === 500 ? 'Something went wrong' : 'This page did not load')
@@ -91,14 +91,14 @@ test.each([500, 'lost'] as const)(
   },
 )
 
-test('[PAGE-10] a link to a page that goes on failing leaves the 500 page, and nobody waiting', async () => {
+test('[PAGE-10] a link to a page that keeps failing leaves the 500 page without hanging', async () => {
   const site = await startAt('/about', { answers: { [dataOf('/careers')]: 500 } })
   await site.go('/careers', 'Something went wrong')
   await site.go('/careers', 'Something went wrong')
   await vi.waitFor(() => expect(site.navigations.getSnapshot()).toBeNull())
 })
 
-test('[ROUTE-14] back, and forward again before the page has come: the place is remembered from there on', async () => {
+test('[ROUTE-14] going back, and forward again before the page has loaded, remembers the position from there', async () => {
   history.replaceState(null, '', '/press')
   history.pushState(null, '', '/careers')
   const site = await startAt('/careers', { answers: { [dataOf('/press')]: 'hang' } })
@@ -115,7 +115,7 @@ test('[ROUTE-14] back, and forward again before the page has come: the place is 
   await vi.waitFor(() => expect(scrollY).toBe(500))
 })
 
-test('[ROUTE-14] [ROUTE-10] a document that serves other pages gets the head of the page that it shows', async () => {
+test('[ROUTE-14] [ROUTE-10] a document that serves other pages gets the head of the shown page', async () => {
   document.title = 'Something went wrong'
   document.head.insertAdjacentHTML('beforeend', '<meta name="robots" content="noindex" data-head>')
   const site = await startAt('/careers', { isBare: true })
@@ -130,7 +130,7 @@ test('the head of a document with its own page stays as it was made', async () =
   expect(document.title).toBe('Made by the build')
 })
 
-test('[ROUTE-12] Escape gives a page up that is on its way, and the same link works again', async () => {
+test('[ROUTE-12] Escape aborts a pending page, and the same link works again', async () => {
   const site = await startAt('/about', { answers: { [dataOf('/careers')]: 'hang' } })
   await act(async () => site.navigations.go('/careers'))
   expect(site.navigations.getSnapshot()).not.toBeNull()
@@ -145,12 +145,12 @@ test('[ROUTE-12] Escape gives a page up that is on its way, and the same link wo
   await site.go('/careers', 'Careers')
 })
 
-test('[ROUTE-10] a visitor whom the guard of a document leads to the login page has seen one page', async () => {
+test('[ROUTE-10] a visitor whom a document’s guard redirects to the login page has seen one page', async () => {
   const site = await startAt('/accounts')
   await site.setSession(site.visitor)
   await site.shows('Log in')
   await site.go('/careers', 'Careers')
-  // Back at the entry that was led to: nobody is led on this time.
+  // Going back reaches the redirected entry; this time nothing redirects.
   await act(async () => history.back())
   await site.shows('Log in')
   expect(await viewsOf(site, 3)).toEqual([
@@ -233,7 +233,7 @@ test('[ROUTE-13] a customer whose session ends on the way back to another accoun
   expect(location.search).toBe('?returnTo=%2Faccounts%2Fpay')
 })
 
-test('[ROUTE-13] a press on another account page, as the session ends, is what the login leads back to', async () => {
+test('[ROUTE-13] clicking another account page as the session ends makes it the target after the login', async () => {
   const { answers } = lateAnswer('/accounts/pay')
   const site = await startAt('/accounts', { answers })
   await site.setSession(site.restored)
@@ -245,7 +245,7 @@ test('[ROUTE-13] a press on another account page, as the session ends, is what t
   expect(await viewsOf(site, 2)).toEqual([' → /accounts', '/accounts → /accounts/login'])
 })
 
-test('[ROUTE-10] an entry that was led to once is a page as any other when somebody comes back to it', async () => {
+test('[ROUTE-10] a history entry that was redirected to once is an ordinary page later', async () => {
   const state = { isRedirect: true, key: 'led', __TSR_key: 'led', __TSR_index: 0 }
   history.replaceState(state, '', '/press')
   history.pushState({ key: 'first', __TSR_key: 'first', __TSR_index: 1 }, '', '/careers')
@@ -256,7 +256,7 @@ test('[ROUTE-10] an entry that was led to once is a page as any other when someb
   expect(await viewsOf(site, 2)).toEqual([' → /careers', '/careers → /press'])
 })
 
-test('[ROUTE-10] the login page that leads a customer on by itself is no page that was seen', async () => {
+test('[ROUTE-10] the login page that redirects a logged-in customer is no page view', async () => {
   const site = await startAt('/accounts/login')
   await site.setSession(site.restored)
   await site.shows('My account')
@@ -294,7 +294,7 @@ test.each([
   observer.observe(root, { attributeFilter: ['class'] })
   await site.go(href, 'Careers')
   await vi.waitFor(() => expect(document.title).toBe(`Careers | ${brand}`))
-  // The page view goes behind the same frame.
+  // The page view is sent after the same frame.
   await viewsOf(site, 2)
   await vi.waitFor(() => expect(seen).toEqual(expected))
   observer.disconnect()
@@ -302,7 +302,7 @@ test.each([
 
 const more = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
 
-test('what is below the first screen of a page that a link leads to is drawn behind its first frame', async () => {
+test('content below the first screen of a linked page is rendered after its first frame', async () => {
   const site = await startAt('/about')
   expect(more()).toContain('More of About')
   const frames: FrameRequestCallback[] = []
@@ -311,13 +311,13 @@ test('what is below the first screen of a page that a link leads to is drawn beh
   expect(more()).not.toContain('More of Careers')
   await act(async () => {
     for (const frame of frames) frame(0)
-    // Behind the task that follows the frame.
+    // After the task that follows the frame.
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(more()).toContain('More of Careers')
 })
 
-test('it is there at once at a fragment and after a step back, whose place on the page depends on it', async () => {
+test('it is rendered at once for a fragment and when going back, whose position depends on it', async () => {
   const site = await startAt('/about')
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation(() => 0)
   await site.go('/careers#team', 'Careers')
@@ -329,7 +329,7 @@ test('it is there at once at a fragment and after a step back, whose place on th
   expect(more()).toContain('More of Careers')
 })
 
-test('what the document itself has not laid out yet is no matter of the next page', async () => {
+test('what the document has not laid out yet does not affect the next page', async () => {
   const site = await startAt('/about')
   const root = document.documentElement.classList
   root.add('is-first-view')
@@ -338,7 +338,7 @@ test('what the document itself has not laid out yet is no matter of the next pag
   expect(root.contains('is-first-view')).toBe(false)
 })
 
-test('[ROUTE-10] of two pages that come within a frame the first one leaves nothing in the head', async () => {
+test('[ROUTE-10] of two pages within a frame the first one leaves nothing in the head', async () => {
   const site = await startAt('/about')
   const frames: FrameRequestCallback[] = []
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))

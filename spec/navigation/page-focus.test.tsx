@@ -6,7 +6,7 @@ const show = (markup: string) => {
 }
 const focused = () => document.activeElement?.id
 
-test('[ROUTE-14] the focus goes to the main heading, without being a stop for the Tab key', () => {
+test('[ROUTE-14] the focus goes to the main heading, which is not a Tab stop', () => {
   show('<h1 id="other">site</h1><main id="main"><h1 id="heading">Plans</h1></main>')
   expect(focusPage(document, '')).toBeNull()
   expect(focused()).toBe('heading')

@@ -62,7 +62,7 @@ test.each([
   expect(toPagePath(path)).toBeNull()
 })
 
-/** Rules for every address that is a page's. */
+/** Rules for every address of a page. */
 function expectHarmless(path: string) {
   expect(path).toMatch(/^\/(?!\/)/)
   expect(path).not.toMatch(/[\\?#\s\p{Cc}]/u)
@@ -125,14 +125,14 @@ test.each([
   expect(readQuery(query)).toEqual(expected)
 })
 
-test('a name like those of every object is a name like any other', () => {
+test('a name that every object has is an ordinary name', () => {
   expect(Object.entries(readQuery('?__proto__=1&constructor=2'))).toEqual([
     ['__proto__', '1'],
     ['constructor', '2'],
   ])
 })
 
-test('[ROUTE-7] what is encoded once is read back whole, and no query throws', () => {
+test('[ROUTE-7] an encoded path is restored completely, and no query throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       expect(readQuery(`?a=${encodeURIComponent(value)}`)).toEqual({ a: value })
@@ -142,7 +142,7 @@ test('[ROUTE-7] what is encoded once is read back whole, and no query throws', (
   fc.assert(fc.property(address, (text) => void readQuery(text)))
 })
 
-test('[ROUTE-9] the login page is told where to go back to, whatever the address holds', () => {
+test('[ROUTE-9] the login page gets the address to return to, whatever it contains', () => {
   const href = '/accounts/bills?year=2026&kind=a b#last'
   expect(new URLSearchParams(backTo(href).query).get('returnTo')).toBe(href)
 })

@@ -3,7 +3,7 @@ import type { PageView } from '../../src/navigation/page-views.ts'
 import { createPageViews } from '../../src/navigation/page-views.ts'
 
 const send = vi.fn<(view: PageView) => unknown>()
-/** A window for each test, so that events reach only its own listeners. */
+/** A window for each test, so that only its own listeners get its events. */
 let page: Window & typeof globalThis
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const move = (path: string, title: string) => {
   document.title = title
 }
 
-test('[ROUTE-10] the first page and each further one is told once: path with variant, title, path before, and no more', () => {
+test('[ROUTE-10] the first page and each further one is reported once: path with variant, title and previous path only', () => {
   const views = createPageViews({ send, window: page })
   expect(send).not.toHaveBeenCalled()
   views.start()
@@ -41,7 +41,7 @@ test('[ROUTE-10] the first page and each further one is told once: path with var
   expect(JSON.stringify(send.mock.calls)).not.toMatch(/maya|secret|inbox/)
 })
 
-test('[ROUTE-10] a first view that the boot script has sent is not sent again, and is the path before the next', () => {
+test('[ROUTE-10] a first view that the boot script has sent is not sent again, and is the previous path of the next', () => {
   document.documentElement.dataset.viewed = '/plans.m'
   const views = createPageViews({ send, window: page })
   views.start()
@@ -51,7 +51,7 @@ test('[ROUTE-10] a first view that the boot script has sent is not sent again, a
   expect(send).toHaveBeenCalledExactlyOnceWith({ path: '/faq.m', title: 'Help', from: '/plans.m' })
 })
 
-test('[ROUTE-10] a return from the cache counts, from nowhere known; the first show of a document does not count again', () => {
+test('[ROUTE-10] a page restored from the cache counts, without a previous path; the first show of a document does not count again', () => {
   const views = createPageViews({ send, window: page })
   views.start()
   page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
@@ -61,7 +61,7 @@ test('[ROUTE-10] a return from the cache counts, from nowhere known; the first s
   expect(send).toHaveBeenLastCalledWith({ path: '/plans.m', title: 'Plans | Banksia Power', from: '' })
 })
 
-test('[ROUTE-10] a page rendered ahead counts when it is shown, and once also where the boot script waits for the same', () => {
+test('[ROUTE-10] a prerendered page counts when it is shown, and once even if the boot script also waits for that', () => {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
   createPageViews({ send, window: page }).start()
   expect(send).not.toHaveBeenCalled()

@@ -17,7 +17,7 @@ test.each(badAddresses)('[ROUTE-13] [ROUTE-16] %j leads to no other origin', (ba
   expect(isAtHome(target)).toBe(true)
 })
 
-test('[ROUTE-13] [ROUTE-16] no text whatsoever leads to another origin, or throws', () => {
+test('[ROUTE-13] [ROUTE-16] no text leads to another origin, or throws', () => {
   const outcomes = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(address, (text) => {
@@ -33,7 +33,7 @@ test('[ROUTE-13] [ROUTE-16] no text whatsoever leads to another origin, or throw
   expect(outcomes.refused).toBeGreaterThan(100)
 })
 
-test('[ROUTE-16] an address with a backslash or a control character is not mended but refused', () => {
+test('[ROUTE-16] an address with a backslash or a control character is refused, not corrected', () => {
   const bad = fc.constantFrom('\\', '\t', '\n', '\r', '\u0000', '\u007f', '\u0085')
   fc.assert(
     fc.property(address, bad, address, (before, character, after) => {
@@ -42,7 +42,7 @@ test('[ROUTE-16] an address with a backslash or a control character is not mende
   )
 })
 
-test('[ROUTE-13] what has been let through is let through again, unchanged', () => {
+test('[ROUTE-13] an accepted address is accepted again, unchanged', () => {
   fc.assert(
     fc.property(address, (text) => {
       const once = sameOriginPath(text)
@@ -66,6 +66,6 @@ test.each(['/accounts', '/accounts/pay?amount=10&for=a%20b#card', '/m', '/?a=//b
   },
 )
 
-test('[ROUTE-13] without another wish a refused address leads to the front page', () => {
+test('[ROUTE-13] by default a refused address leads to the front page', () => {
   expect(sameOriginPath('//evil.example')).toBe('/')
 })

@@ -12,7 +12,7 @@ const makeStore = (): Store & { readonly kept: Map<string, string> } => {
   }
 }
 
-/** The parts of a window that scroll. */
+/** The parts of a window that are used for scrolling. */
 function makeWindow(storage: Store | null = makeStore(), mode: ScrollRestoration = 'auto') {
   const events = new EventTarget()
   const page = Object.assign(events, {
@@ -34,7 +34,7 @@ function makeWindow(storage: Store | null = makeStore(), mode: ScrollRestoration
   return page as typeof page & Window
 }
 
-test('[ROUTE-14] each entry of the history gets its place again, in any order', () => {
+test('[ROUTE-14] each history entry gets its position back, in any order', () => {
   const page = makeWindow()
   const memory = createScrollMemory(page, 'a')
   page.scrollTo({ top: 700 })
@@ -64,7 +64,7 @@ test('[ROUTE-14] scrolling between two entries is not stored, because the next p
   expect(page.scrollY).toBe(700)
 })
 
-test('[ROUTE-14] a place at the very top is a place too, and an entry without one has none to give', () => {
+test('[ROUTE-14] a position at the top is stored too, and an entry without one restores none', () => {
   const page = makeWindow()
   const memory = createScrollMemory(page, 'a')
   memory.hold()
@@ -77,18 +77,18 @@ test('[ROUTE-14] a place at the very top is a place too, and an entry without on
   expect(memory.arrive('unknown', true)).toBe(false)
 })
 
-test('[ROUTE-14] the browser’s own memory is off while the application draws, and on whenever the document is left', () => {
+test('[ROUTE-14] the browser’s own scroll restoration is off while the application renders, and on when the document is left', () => {
   const page = makeWindow()
   createScrollMemory(page, 'a')
   expect(page.history.scrollRestoration).toBe('manual')
   page.dispatchEvent(new Event('pagehide'))
   expect(page.history.scrollRestoration).toBe('auto')
-  // Out of the cache.
+  // Restored from the back/forward cache.
   page.dispatchEvent(new Event('pageshow'))
   expect(page.history.scrollRestoration).toBe('manual')
 })
 
-test('[ROUTE-14] the places outlive the document', () => {
+test('[ROUTE-14] positions survive the document', () => {
   const store = makeStore()
   const first = makeWindow(store)
   const memory = createScrollMemory(first, 'a')
@@ -102,11 +102,11 @@ test('[ROUTE-14] the places outlive the document', () => {
   expect(later.arrive('a', true)).toBe(true)
   expect(second.scrollY).toBe(700)
 
-  // An entry that was never left with its document: the browser does not restore its position.
+  // An entry whose document was never left: the browser does not restore its position.
   const third = makeWindow(store, 'manual')
   createScrollMemory(third, 'a')
   expect(third.scrollY).toBe(700)
-  // If the browser restores it, or the visitor has scrolled already, nothing moves.
+  // If the browser restores the position, or the visitor has already scrolled, nothing moves.
   const fourth = makeWindow(store)
   createScrollMemory(fourth, 'a')
   expect(fourth.scrollY).toBe(0)

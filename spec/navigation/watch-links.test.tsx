@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchLinks } from '../../src/navigation/watch-links.ts'
 
-/** An observer whose sight the test gives and takes. */
+/** An IntersectionObserver that the test controls. */
 class FakeObserver {
   static last: FakeObserver
   readonly targets = new Set<Element>()
@@ -96,7 +96,7 @@ test.each([
   expect(intend).not.toHaveBeenCalled()
 })
 
-test('[PAGE-8] a link may wait for an intent: in view it is not loaded yet', () => {
+test('[PAGE-8] a link may wait for intent: in view it is not loaded yet', () => {
   watch('<a href="/faq" data-prefetch="intent">help</a>')
   FakeObserver.last.say(true, link('help'))
   expect(see).not.toHaveBeenCalled()
@@ -139,7 +139,7 @@ test('[PAGE-8] links that come later are watched, those that go are forgotten, a
   expect(FakeObserver.last.targets.size).toBe(0)
 })
 
-test('stopped, it tells nothing more and lets go of what waits', async () => {
+test('after it is stopped, it reports nothing and drops what waits', async () => {
   watch('<a href="/faq">help</a>')
   FakeObserver.last.say(true, link('help'))
   stop()
@@ -151,7 +151,7 @@ test('stopped, it tells nothing more and lets go of what waits', async () => {
   expect(intend).not.toHaveBeenCalled()
 })
 
-test('a browser without an observer loads ahead at an intent alone', () => {
+test('without IntersectionObserver links are prefetched only at intent', () => {
   watch('<a href="/faq">help</a>', undefined)
   link('help').focus()
   expect(intend).toHaveBeenCalledExactlyOnceWith('/faq')

@@ -37,7 +37,7 @@ const register = (
   })),
 })
 
-test('[ACC-1] a day is substituted where the network has replaced what failed, and nothing of it is an estimate', () => {
+test('[ACC-1] a day is substituted if the network has replaced failed values, and none is an estimate', () => {
   for (const flag of ['S', 'F'] as const)
     expect(dayUsage([register('consumption', 7, 'A', flag)])).toMatchObject({
       quality: 'estimated',
@@ -47,7 +47,7 @@ test('[ACC-1] a day is substituted where the network has replaced what failed, a
   expect(dayUsage([register('consumption', 7, 'A')]).isSubstituted).toBeUndefined()
 })
 
-test('[ACC-1] a day is what its registers took and what they sent, and no better than its worst value', () => {
+test('[ACC-1] a day is the sum of its registers, with the quality of its worst value', () => {
   const house = register('consumption', 100, 'A', 'A')
   const heater = register('controlledLoad', 20, 'A', 'A')
   const panels = register('generation', 7, 'A', 'A')

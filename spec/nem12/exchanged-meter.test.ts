@@ -7,7 +7,7 @@ import { day, details, fileOf, halfHours, problemsOf } from './nem12-examples.ts
 
 const newMeter = details.replace('W1234567', 'X7654321')
 const fiveMinutes = newMeter.replace('kWh,30', 'kWh,5')
-/** Values of a day with ranges of quality below it. */
+/** The values of a day, with its ranges of quality. */
 const ranges = (values: string, ...records: readonly string[]) =>
   [day('20261119', values, 'V,,,20261120031500,'), ...records].join('\r\n')
 const before = ranges(`${halfHours('0.2', 20)},${halfHours('0', 28)}`, '400,1,20,A,,', '400,21,48,N,,')
@@ -66,7 +66,7 @@ test('[ACC-4] a half-hour meter exchanged for one of five minutes has its day in
   })
 })
 
-test('[ACC-4] two meters that have counted at the same times are no exchange', () => {
+test('[ACC-4] two meters that both counted at the same times are no exchange', () => {
   const both = ranges(`${halfHours('0', 18)},${halfHours('0.3', 30)}`, '400,1,18,N,,', '400,19,48,A,,')
   expect(problemsOf(fileOf(details, before, newMeter, both))).toMatchObject([
     { code: 'DAY_DUPLICATE', line: 7 },

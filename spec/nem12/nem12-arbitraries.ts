@@ -67,7 +67,7 @@ export const intervalDay = (count: number, on: string): fc.Arbitrary<IntervalDay
       ),
     }))
 
-/** Days from a first one on, some of them left out. */
+/** Consecutive days, some of them left out. */
 const datesFrom = (first: string, gaps: readonly number[]) => {
   let at = Date.parse(first)
   return gaps.map((gap) => {
@@ -99,7 +99,7 @@ const stream = fc.constantFrom<IntervalMinutes>(5, 15, 30).chain(
 
 const registerOf = ({ nmi, registerId, suffix }: Nem12Stream) => JSON.stringify([nmi, registerId, suffix])
 
-/** A file in which no register comes twice. */
+/** A file in which each register occurs once. */
 export const nem12File: fc.Arbitrary<Nem12File> = fc.record({
   header: fc.record({ createdAt: moment, from: id, to: id }),
   streams: fc.uniqueArray(stream, { maxLength: 3, selector: registerOf }),

@@ -11,10 +11,10 @@ export const halfHours = (value: string, count = 48) => Array<string>(count).fil
 export const day = (date = '20261119', values = halfHours('0.1'), rest = 'A,,,20261120031500,') =>
   `300,${date},${values},${rest}`
 
-/** A file of these lines, the first and the last one added. */
+/** A file with these lines between its first and last record. */
 export const fileOf = (...lines: readonly string[]) => [header, ...lines, '900', ''].join('\r\n')
 
-/** The problems with which a text is refused. Throws if it is not. */
+/** The problems for which a text is refused. Throws if it is accepted. */
 export function problemsOf(text: string): readonly Nem12Problem[] {
   try {
     parseNem12(text)

@@ -5,7 +5,7 @@ import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { nem12File } from './nem12-arbitraries.ts'
 import { day, details, fileOf, household, units } from './nem12-examples.ts'
 
-// A file has thousands of values, and each is drawn by itself.
+// A file has thousands of values, each of which is generated separately.
 const runs = { numRuns: Math.ceil(propertyRuns / 5) }
 const patience = patienceMs(100, runs.numRuns)
 
@@ -30,7 +30,7 @@ test('a canonical file is written as the same bytes', () => {
   expect(writeNem12(parseNem12(canonical))).toBe(canonical)
 })
 
-test('data that no file can hold is not written', () => {
+test('data that no file can represent is not written', () => {
   const file = parseNem12(household)
   const [stream] = file.streams
   const [first] = stream?.days ?? []
@@ -51,7 +51,7 @@ test('data that no file can hold is not written', () => {
     [{}, { qualities: [{ ...quality, flag: 'N' }] }],
     [{}, { date: '2026-02-30' }],
     [{}, { qualities: [{ ...quality, reason: 'Off\r\n900' }] }],
-    // At the end of a record 400 a line break would only leave an empty line behind it.
+    // A line break at the end of a record 400 would only add an empty line.
     [
       {},
       {
@@ -65,7 +65,7 @@ test('data that no file can hold is not written', () => {
   for (const [changes, ofDay] of wrong) expect(() => write(changes, ofDay)).toThrow(Nem12Error)
 })
 
-/** A decimal number in thousandths of a watt-hour and the text of it in kWh. */
+/** A decimal number in thousandths of a watt-hour, and its text in kWh. */
 const cell = fc
   .tuple(fc.nat({ max: 9_999 }), fc.nat({ max: 999_999 }), fc.integer({ min: 0, max: 6 }))
   .map(([whole, fraction, places]) => {
@@ -95,7 +95,7 @@ test('the sum of a day is the exact sum to the watt-hour, and so is each running
   )
 })
 
-test('whatever a file holds, it is read or refused with places in it, never otherwise', {
+test('any file is either read, or refused with places in it', {
   timeout: patience,
 }, () => {
   const lines = [...household.split('\r\n'), ...units.split('\n')]

@@ -5,7 +5,7 @@ import { day, details, fileOf, halfHours, household, units } from './nem12-examp
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-test('[ACC-1] the file of a household with panels says who, what, when and how sure', () => {
+test('[ACC-1] the file of a household with panels gives meters, registers, days and qualities', () => {
   const { header, streams, skipped } = parseNem12(household)
   expect(header).toEqual({ createdAt: '2026-11-21T09:30:00+10:00', from: 'WATTMDP', to: 'WATTRET' })
   expect(skipped).toEqual([])
@@ -56,7 +56,7 @@ test('[ACC-1] the file of a household with panels says who, what, when and how s
   })
 })
 
-test('[ACC-4] times without seconds are taken, with one note for all of them', () => {
+test('[ACC-4] times without seconds are accepted, with one note for all of them', () => {
   const lines = [
     day('20261118', halfHours('0.1'), 'A,,,202611200315,'),
     day('20261119', halfHours('0.1'), 'A,,,202611210315,202611210415'),
@@ -80,7 +80,7 @@ test('[ACC-4] times without seconds are taken, with one note for all of them', (
   expect(parseNem12(fileOf(details, day())).notes).toEqual([])
 })
 
-test('each unit becomes whole watt-hours, reactive energy stays, and what is no energy is skipped with a reason', () => {
+test('each unit becomes whole watt-hours, reactive energy stays, and other quantities are skipped with a reason', () => {
   const { streams, skipped } = parseNem12(units)
   expect(
     streams.map(({ unit, suffix, intervalMinutes, days: [first] }) => [
@@ -109,7 +109,7 @@ test('each unit becomes whole watt-hours, reactive energy stays, and what is no 
   ])
 })
 
-test('what is finer than a watt-hour is carried on within the day, and not into the next one', () => {
+test('fractions of a watt-hour are carried on within the day, and not into the next one', () => {
   const thirds = fileOf(
     details,
     day('20261118', halfHours('0.0003333')),
@@ -136,7 +136,7 @@ test('lines may come one by one, with LF, without the last line end, and after a
   expect(parseNem12(household.replaceAll('\r\n', '\r\n\r\n'))).toEqual(known)
 })
 
-test('records 400 may stand below a day of one quality, if they say the same', () => {
+test('records 400 may follow a day with a single quality if they agree with it', () => {
   const whole = fileOf(details, day(), '400,1,48,A,79,Power was off')
   expect(parseNem12(whole).streams[0]?.days[0]?.qualities).toEqual([
     { from: 1, to: 48, flag: 'A', method: null, reasonCode: 79, reason: 'Power was off' },
@@ -156,10 +156,10 @@ test('a register may come in several records 200, as long as its days differ', (
   ])
 })
 
-test('a value belongs to the interval that ends at its time, by the market clock, which knows no summer', () => {
+test('a value belongs to the interval that ends at its time, in market time without daylight saving', () => {
   expect(intervalEnd('2026-11-21', 30, 1)).toBe('2026-11-21T00:30:00+10:00')
   expect(intervalEnd('2026-11-21', 5, 288)).toBe('2026-11-22T00:00:00+10:00')
-  // Clocks go forward in Sydney on 4 October 2026; the market's do not.
+  // Clocks go forward in Sydney on 4 October 2026; market time does not change.
   expect(intervalEnd('2026-10-04', 15, 12)).toBe('2026-10-04T03:00:00+10:00')
   expect(marketDay(new Date('2026-11-21T00:00:00+10:00'))).toBe('2026-11-20')
   expect(marketDay(new Date('2026-11-21T00:05:00+10:00'))).toBe('2026-11-21')

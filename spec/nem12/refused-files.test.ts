@@ -270,7 +270,7 @@ test('all problems are reported at once, in the order of the file', () => {
   ])
 })
 
-test('a file of nothing but mistakes is given up at the limit, and the error says so', async () => {
+test('a file with very many mistakes is abandoned at the limit, and the error says so', async () => {
   const text = fileOf(details, ...Array<string>(1000).fill('oops'))
   expect(problemsOf(text)).toHaveLength(50)
   const read: number[] = []

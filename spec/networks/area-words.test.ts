@@ -23,7 +23,7 @@ test.each([
   expect([way.text.includes(supplier), way.href]).toEqual([true, undefined])
 })
 
-test('[UI-1] a postcode of several states is never said to be in one of them', () => {
+test('[UI-1] a postcode of several states is not called part of one of them', () => {
   expect(statesInWords(['ACT', 'NSW'])).toBe('the Australian Capital Territory or New South Wales')
   expect(statesInWords(['SA', 'NT', 'WA'])).toBe(
     'South Australia, the Northern Territory or Western Australia',
@@ -34,7 +34,7 @@ test('[UI-1] a postcode of several states is never said to be in one of them', (
   expect(borderWords('3000', ['VIC'], 'VIC')).toBeNull()
 })
 
-test('[UI-1] at a border each state’s own way on is shown, once', () => {
+test('[UI-1] at a border the links of each state are shown, once', () => {
   expect(waysOnIn(['ACT', 'NSW'])).toEqual([wayOnIn('ACT')])
   expect(waysOnIn([])).toEqual([wayOnIn(undefined)])
   expect(waysOnIn(['NSW', 'VIC']).map(({ text, label }) => [text, label])).toEqual([

@@ -30,6 +30,6 @@ test('[ORIG-1] the page for businesses and the plan documents name the limits th
       )
     }
   }
-  // Above the limit both say the same: no offer of ours.
+  // Above the limit the page also says that we have no offer.
   expect(page).toContain('we cannot supply it, and we’ll point you to retailers who price for large sites')
 })

@@ -13,7 +13,7 @@ function keep(text: string | null) {
   })
 }
 
-test('the area that somebody chose is known again in the tab, with its network or without', () => {
+test('a chosen area is remembered in the tab, with or without its network', () => {
   keep(null)
   expect(chosenArea.read()).toBeNull()
   for (const area of [

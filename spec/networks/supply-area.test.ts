@@ -32,19 +32,19 @@ test('[UI-1] a postcode with several distributors asks, by name and by place; ea
     distributors: ['Jemena'],
     states: ['VIC'],
   })
-  // Any other text changes nothing, because an address can be typed.
+  // Any other text is ignored, because anybody can type an address.
   expect(chosenIn(area, 'Ausgrid')).toBe(area)
   expect(chosenIn(area, undefined)).toBe(area)
   expect(servedAt('2158', query).map(({ id }) => id)).toEqual(['ausgrid', 'endeavour-energy'])
   expect(servedAt('3031', query).map(({ id }) => id)).toEqual(['citipower'])
-  // Used on both sides of the Murray: only Victoria has a network that the brand serves.
+  // Used on both sides of the Murray. Only Victoria has a network that the brand serves.
   expect(servedAt('3644', query, 'VIC').map(({ id }) => id)).toEqual(['powercor'])
   expect(servedAt('3644', query, 'NSW')).toEqual([])
 })
 
 test.each([
   ['7000', { kind: 'notServed', distributors: ['TasNetworks'], states: ['TAS'] }],
-  // Both distributors of it are served by others.
+  // The brand serves neither of its distributors.
   ['2620', { kind: 'notServed', distributors: ['Evoenergy', 'Essential Energy'] }],
   ['6000', { kind: 'notServed', states: ['WA'] }],
   ['1001', { kind: 'postalOnly', postcode: '1001' }],
@@ -56,7 +56,7 @@ test.each([
   expect(servedAt(typed, query)).toEqual([])
 })
 
-test('[UI-1] whatever is typed has one outcome, a network of an outcome is one that the brand serves, and all outcomes occur', () => {
+test('[UI-1] any typed text has one outcome, whose network the brand serves, and all outcomes occur', () => {
   const seen = new Map<SupplyArea['kind'], number>()
   const typed = fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 9999 }).map((n) => String(n).padStart(4, '0')) },
@@ -80,7 +80,7 @@ test('[UI-1] whatever is typed has one outcome, a network of an outcome is one t
     expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(10)
 })
 
-test('[UI-1] each place that tells networks apart stands at a postcode that has several', () => {
+test('[UI-1] each place that distinguishes networks belongs to a postcode with several', () => {
   for (const { postcode, distributor } of query.places) {
     const found = query.areas.filter(
       (area) => supplyAreaOf(postcode, { ...query, areas: [area] }).kind !== 'unknown',

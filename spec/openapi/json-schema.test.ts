@@ -4,7 +4,7 @@ import { Credentials, CustomTrace, PageData } from '../../contracts/index.ts'
 import { toJsonSchema } from '../../src/openapi/json-schema.ts'
 import { jsonSchemaValidator, zodValidator } from './verdicts.ts'
 
-test('[LIB-4] a request lets further members pass, an answer does not promise any', () => {
+test('[LIB-4] requests allow additional members, and answers promise none', () => {
   const schema = z.object({ a: z.string() })
   const members = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }
   expect(toJsonSchema(schema, 'input')).toEqual(members)
@@ -23,7 +23,7 @@ test.each([
   expect(() => toJsonSchema(schema, 'output')).toThrow('says nothing')
 })
 
-test('a member may be anything, when the schema around it says so', () => {
+test('a member may be anything if the surrounding schema describes it', () => {
   expect(toJsonSchema(z.object({ a: z.unknown() }), 'input').properties).toEqual({ a: {} })
 })
 
@@ -61,7 +61,7 @@ test("a rule of one's own rides along in words", () => {
   expect(toJsonSchema(even, 'input')).toMatchObject({ type: 'integer', description: 'An even number' })
 })
 
-// Behaviour that the round trip relies on: an upgrade that changes it should fail here.
+// Behaviour that the round trip relies on. An upgrade that changes it should fail here.
 test('zod counts texts in code points, as JSON Schema does', () => {
   const schema = text.check(z.minLength(2), z.maxLength(3))
   const checks = [zodValidator(schema, 'input'), jsonSchemaValidator(toJsonSchema(schema, 'input'))]
@@ -79,7 +79,7 @@ test("zod's own e-mail pattern takes what the format refuses, so that the patter
   expect(new Set(checks.map((isTaken) => isTaken(address))).size).toBe(1)
 })
 
-test('a member named __proto__ is passed over by zod, and checked by JSON Schema: the one difference', () => {
+test('zod ignores a member named __proto__, and JSON Schema checks it: the only difference', () => {
   const page = JSON.parse(
     '{"path":"/","componentChunkName":"c","staticQueryHashes":[],"result":{},"__proto__":1}',
   )

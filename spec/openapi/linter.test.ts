@@ -4,8 +4,8 @@ import type { AppRouter } from '../../contracts/index.ts'
 import { core, customer } from '../../contracts/index.ts'
 import { openApiText, toOpenApi } from '../../src/openapi/open-api.ts'
 
-// The linter's strictest ruleset, with no rule off, and its optional rules. It then covers the rules `spectral:oas` of
-// Spectral, the other common linter. Spectral 6.16 itself found nothing here, hints included, and brings 68 MB of
+// The linter's strictest ruleset with all optional rules, and no rule switched off. This covers the rules `spectral:oas` of
+// Spectral, the other common linter. Spectral 6.16 itself found nothing here, hints included, but would add 68 MB of
 // packages.
 const config = await createConfig({
   extends: ['recommended-strict'],
@@ -23,7 +23,7 @@ const config = await createConfig({
   },
 })
 
-/** Broken rules, warnings included, each with the place that breaks it. */
+/** Broken rules, warnings included, each with its place. */
 async function brokenRules(source: string): Promise<string[]> {
   const problems = await lintFromString({ source, config })
   return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
@@ -43,10 +43,10 @@ test.each(routers)('[LIB-4] a public linter finds nothing in the document of %s'
 })
 
 type Plain = Record<string, unknown>
-/** The plain object at a place of the document. */
+/** The plain object at a place in the document. */
 const at = (document: unknown, ...path: readonly string[]): Plain =>
   path.reduce((part, name) => part[name] as Plain, document as Plain)
-/** The fewest routes with everything that the faults need: the linter reads each document as a whole. */
+/** The smallest set of routes that the faults need, because the linter reads each document as a whole. */
 const few: AppRouter = {
   session: core.session,
   pages: core.pages,

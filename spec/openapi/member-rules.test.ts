@@ -13,7 +13,7 @@ const document = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' 
 const { schemas } = document.components
 
 type Body = Readonly<Record<string, unknown>>
-/** The contracts' rules between the members of a body, by the name of its schema; empty: nothing is missing. */
+/** The contracts' rules between members of a body, by the name of its schema. The list of missing ones must be empty. */
 const missingIn: Readonly<Record<string, (body: never) => readonly unknown[]>> = {
   AuthorisedPersonRequest: rules.missingInPerson,
   ComplaintRequest: rules.missingInComplaint,
@@ -28,7 +28,7 @@ const missingIn: Readonly<Record<string, (body: never) => readonly unknown[]>> =
 }
 
 const exampleOf = (name: string) => schemas[name]?.examples as [Body]
-/** Values for members that examples leave out, or have one of. */
+/** Values for members that the examples leave out or have only once. */
 const address = { line: '14 Example Road', suburb: 'Marrickville', state: 'NSW', postcode: '2204' }
 const values: Readonly<Record<string, readonly unknown[]>> = {
   answerBy: ['EMAIL', 'PHONE', 'POST'],
@@ -60,7 +60,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   state: [undefined, 'NSW'],
 }
 
-/** Bodies with every combination of those values in the members that a rule speaks of; what zod does not take is left out. */
+/** Bodies with every combination of those values in the members that a rule mentions, without those that zod refuses. */
 function bodiesOf(name: string): readonly Body[] {
   const [example] = exampleOf(name)
   const named = Object.keys(values).filter((member) =>
@@ -76,8 +76,8 @@ function bodiesOf(name: string): readonly Body[] {
 }
 
 /**
- * Rules that JSON Schema cannot express (compared days, sums, dependencies on other bodies or meters), and their words
- * in the document.
+ * Rules that JSON Schema cannot express (compared days, sums, dependencies on other bodies or meters), and their text in
+ * the document.
  */
 const inWordsAlone = new Map<unknown, RegExp>([
   [rules.invoiceFaults, /lines are without GST and add up to `subtotal`/],
@@ -106,7 +106,7 @@ test.each(Object.keys(missingIn))(
   },
 )
 
-/** Whether pages go on to the signature under such a header. */
+/** Whether pages continue to the signature check with such a header. */
 function isTakenHeader(header: Readonly<Record<string, unknown>>): boolean {
   try {
     return keyFor(header, [currentKey.publicKey]) === currentKey.publicKey

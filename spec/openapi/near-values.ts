@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { codePoint } from '../tools/code-point.ts'
 
-// Made from the JSON Schema and checked by two others: what it gets wrong costs shares, never a wrong verdict.
+// Generated from the JSON Schema and checked by two others: a mistake here costs variety, never a wrong verdict.
 
-/** As transmitted. zod ignores `__proto__`, which has a test of its own. */
+/** As sent over the network. zod ignores `__proto__`, which has its own test. */
 const wire = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 const isWithoutProto = (value: unknown) => !JSON.stringify(value).includes('__proto__')
 const anyValue = fc.jsonValue({ maxDepth: 2 })
@@ -96,7 +96,7 @@ const otherTypes = fc.constantFrom<unknown>(
   { a: 1 },
 )
 const emoji = '😀'
-/** On both sides of what e-mail, date and time patterns draw the line between. */
+/** Both sides of the boundaries of e-mail, date and time patterns. */
 const nearTexts = [
   ...[
     'a@b.co',
@@ -178,7 +178,7 @@ const newNames = fc.constantFrom(
   'then',
 )
 
-/** A member left out, put in, or named otherwise. */
+/** A member removed, added or renamed. */
 function withOtherMembers(value: object): fc.Arbitrary<unknown> {
   const names = Object.keys(value)
   const name = names.length === 0 ? newNames : fc.constantFrom(...names)
@@ -216,7 +216,7 @@ function changedOnce(value: unknown, schema: JsonSchema): fc.Arbitrary<unknown> 
   })
 }
 
-/** Values that keep a schema, and values changed in one place or two: about as many of these break it as do not. */
+/** Values that match a schema, and values changed in one place or two, about half of which do not. */
 export const nearValues = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc
     .tuple(good(schema).map(wire), fc.constantFrom(0, 1, 1, 1, 2))

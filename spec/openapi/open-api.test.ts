@@ -25,7 +25,7 @@ const operationOf = (operationId: string): Operation => {
   return found
 }
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
-// The payment provider has no CSRF token: it signs.
+// The payment provider signs its requests, and has no CSRF token.
 const unsafe = operations.filter(
   ({ verb, operationId }) => verb !== 'get' && verb !== 'head' && !operationId.endsWith('WebhookReceive'),
 )
@@ -44,7 +44,7 @@ test('[LIB-4] each route of the contract is one operation, at its method and add
   expect(written).toEqual(expected)
 })
 
-test('[LIB-4] operations are named after group and route, whatever the routers stand in', () => {
+test('[LIB-4] operations are named after group and route, whatever the nesting of routers', () => {
   const named = (paths: typeof document.paths) =>
     Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
   expect(named(toOpenApi({ session: core.session }, { info }).paths)).toEqual([
@@ -56,7 +56,7 @@ test('[LIB-4] operations are named after group and route, whatever the routers s
   expect(named(toOpenApi({ core, customer }, { info }).paths)).toEqual(named(document.paths))
 })
 
-test('[LIB-4] every operation bears the tag of its group, and every tag has words', () => {
+test('[LIB-4] every operation has the tag of its group, and every tag has a description', () => {
   expect(operationOf('myAccountBills').tags).toEqual(['myAccount'])
   expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(both))
   for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*\.$/)
@@ -70,7 +70,7 @@ test('[LIB-4] every clause that an operation names exists', () => {
   }
 })
 
-test('[LIB-4] every answer that a request can meet is listed, with a sentence for people', () => {
+test('[LIB-4] every possible answer to a request is listed, with a sentence for people', () => {
   for (const { operationId, requestBody, responses } of unsafe) {
     const withBody = requestBody === undefined ? [] : ['422']
     expect(Object.keys(responses), operationId).toEqual(
@@ -125,7 +125,7 @@ test('[LIB-4] what has no body has no content, and a file may be anything', () =
   ])
 })
 
-test('[LIB-4] what is asked for by HEAD is a HEAD operation, without bodies', () => {
+test('[LIB-4] routes with the method HEAD are HEAD operations, without bodies', () => {
   expect(Object.keys(document.paths['/{page}'] ?? {})).toEqual(['head'])
   for (const answer of Object.values(operationOf('pagesDocument').responses))
     expect(answer).not.toHaveProperty('content')
@@ -140,7 +140,7 @@ test('[LIB-4] path parameters are described, including which may contain slashes
   expect(file).toHaveProperty('description', expect.stringContaining('One segment'))
 })
 
-test('[LIB-4] a token is asked for as the route says: needed, welcome, or none taken', () => {
+test('[LIB-4] a token is required, accepted or unused, as the route says', () => {
   const wanted = { needed: [{ bearer: [] }], welcome: [{}, { bearer: [] }], none: [] }
   expect(components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
   const facts = routesOf(both).map((route) => factsOf(route).bearer ?? 'none')
@@ -190,7 +190,7 @@ test('[LIB-4] answers bring the headers that their status and their route promis
         expect(Object.keys(components.headers)).toContain($ref.split('/').at(-1))
 })
 
-test('[LIB-4] what customers do about their logins says what a wrong password, a dead link and a weak password get', () => {
+test('[LIB-4] the account’s login operations document wrong passwords, expired links and weak passwords', () => {
   const sentenceOf = (operationId: string, status: string) =>
     operationOf(operationId).responses[status]?.description
   for (const operationId of ['sessionsEnd', 'sessionsChangePassword']) {
@@ -223,7 +223,7 @@ test('[LIB-4] routes that may send a mail say so, and no others', () => {
   ])
 })
 
-test('[LIB-4] every operation says for whom it is, and what a client does when its answer is lost', () => {
+test('[LIB-4] every operation says who may use it, and what a client does if its answer is lost', () => {
   const lastOf = (operationId: string) => operationOf(operationId).description
   expect(lastOf('sessionCsrf')).toBe(
     'Works with a token and without one. The answer brings a new CSRF token, in whose place the former is refused. May be asked for again at any time.',
@@ -260,7 +260,7 @@ test('[LIB-4] the longest body is reported, to people and to programs', () => {
   expect(operationOf('tracingError').responses['413']?.description).toContain(limit)
 })
 
-test('[LIB-4] names, addresses and words come from who makes the document', () => {
+test('[LIB-4] title, addresses and texts can be set by the caller', () => {
   const servers = [{ url: 'https://api.brand.example' }]
   const site = [{ url: 'https://www.brand.example' }]
   const made = toOpenApi(core, {
@@ -285,7 +285,7 @@ test('[LIB-4] names, addresses and words come from who makes the document', () =
   expect(openApiText(made)).not.toContain('XSRF')
 })
 
-test('[LIB-4] each example is valid, by zod and by the schema that it stands in', () => {
+test('[LIB-4] each example is valid, by zod and by the schema that contains it', () => {
   const names = Object.keys(schemaTexts)
   expect(names.filter((name) => !Object.hasOwn(components.schemas, name))).toEqual([])
   for (const [name, { example }] of Object.entries(schemaTexts)) {
@@ -318,7 +318,7 @@ const patternsIn = (value: unknown): readonly string[] =>
       )
     : []
 
-test('[LIB-4] no class of a pattern holds a bare bracket, which Java takes for the beginning of another class', () => {
+test('[LIB-4] no character class contains an unescaped bracket, which Java would read as a nested class', () => {
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(20)
   // Escapes are removed; a class then ends at the first closing bracket.

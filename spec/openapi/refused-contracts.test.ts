@@ -29,7 +29,7 @@ const other = (contentType: string, body: unknown) =>
   rest.otherResponse({ contentType, body: body as z.ZodMiniType })
 const trimmed = z.string().check(z.trim())
 
-test('the contract that the others differ from in one respect is written', () => {
+test('the contract from which the others differ in one respect is accepted', () => {
   expect(Object.keys(documentOf({ good, post: { ...post, path: '/b' } }).paths)).toEqual(['/a', '/b'])
 })
 
@@ -118,7 +118,7 @@ test('one schema has one name', () => {
   expect(() => documentOf({ good }, { schemas: { Answer: 'text' } })).toThrow("'Answer' names no zod schema")
 })
 
-test('[LIB-4] a schema of both requests and answers stands twice where they differ, and with it what holds it', () => {
+test('[LIB-4] a schema used in requests and answers occurs twice if they differ, together with schemas that contain it', () => {
   const Inner = z.object({ text: z.string() })
   const Outer = z.object({ inner: Inner, word: z.enum(['a', 'b']) })
   const Word = Outer.shape.word
@@ -146,7 +146,7 @@ test('[LIB-4] a schema of both requests and answers stands twice where they diff
   expect(() => documentOf({ route }, { schemas: taken })).toThrow("'InnerInput' is needed twice")
 })
 
-test('[LIB-4] a name makes up for nothing: what says nothing is refused under it too', () => {
+test('[LIB-4] a name does not replace a description: an undescribed schema is refused with a name too', () => {
   const Anything = z.unknown()
   const route = { ...good, responses: { 200: Anything } }
   expect(() => documentOf({ route }, { schemas: { Anything } })).toThrow(
@@ -178,7 +178,7 @@ test('a named schema is referenced wherever it is used, also in a union', () => 
   })
 })
 
-test('[LIB-4] no answer to a request that changes something is kept, with a token or without', () => {
+test('[LIB-4] no answer to a request that changes something may be cached, with a token or without', () => {
   const { paths } = documentOf({ good, post: { ...post, path: '/b' } })
   expect(paths['/a']?.get?.responses['200']).not.toHaveProperty('headers')
   expect(Object.keys(paths['/b']?.post?.responses['200']?.headers ?? {})).toEqual(['Cache-Control'])
@@ -223,7 +223,7 @@ test('[LIB-4] query and headers are parameters, read as text, optional when they
   ])
 })
 
-test('what may be anything inside a schema says so', () => {
+test('a part that may be anything must say so', () => {
   const Open = z.looseObject({ data: z.unknown(), tags: z.record(z.string(), z.unknown()) })
   const route = { ...good, responses: { 200: Open } }
   expect(documentOf({ route }, { schemas: { Open } }).components.schemas.Open).toEqual({

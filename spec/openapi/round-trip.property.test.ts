@@ -9,14 +9,14 @@ import { nearValues } from './near-values.ts'
 import { documentValidator, jsonSchemaValidator, zodValidator } from './verdicts.ts'
 import { wireSchemas } from './wire-schemas.ts'
 
-// Runs for each schema, of which there are many. Not fewer with `npm run check`: for one schema only one value in fourteen is
+// Runs for each of the many schemas. `npm run check` does not reduce it: for one schema only one value in fourteen is
 // accepted.
 const numRuns = Math.max(250, Math.ceil(propertyRuns / 2))
 
 const isAnything = (schema: unknown) => (schema as z.core.$ZodTypes)._zod.def.type === 'unknown'
 
-// The document's own schemas, with their references, which other tools will use. zod does not know the rules between
-// members, nor those of tokens: `member-rules.test.ts` tests them.
+// The document's own schemas with their references, as other tools use them. zod does not know the rules between members,
+// nor those of tokens: `member-rules.test.ts` tests them.
 const whole = toOpenApi({ ...core, ...customer }, { info: { version: '1.0.0' } }).components.schemas
 const schemas = Object.fromEntries(
   Object.entries(whole).map(([name, { allOf: _, ...schema }]) => [
@@ -51,11 +51,11 @@ test.each(checked)(
       for (const accepts of validators)
         if (accepts(value) !== verdict) expect({ value, verdict: !verdict }).toEqual({ value, verdict })
     })
-    // The more members a schema has, the rarer are values with all of them right: further rounds are drawn for those.
+    // The more members a schema has, the rarer are values in which all are right, so those schemas get more runs.
     for (let round = 0; round < 10 && Math.min(outcomes.taken, outcomes.refused) < 5; round += 1)
       fc.assert(property, { numRuns })
     expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThanOrEqual(5)
   },
-  // Checking in bulk: a busy machine is no fault of the document.
+  // A long time limit: a busy machine is not a fault of the document.
   30_000 + numRuns * 20,
 )

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 // Shared by all schemas, because compiling the meta-schema takes most of the time.
 const ajv = addFormats.default(new Ajv2020({ strict: true, strictTypes: true, allErrors: true }))
 
-/** Checks by JSON Schema 2020-12, formats included, as somebody who has never heard of zod. */
+/** Validates by JSON Schema 2020-12, formats included, without zod. */
 export function jsonSchemaValidator(schema: JsonSchema): (value: unknown) => boolean {
   const validate = ajv.compile(schema)
   return (value) => validate(value)
@@ -15,7 +15,7 @@ export function jsonSchemaValidator(schema: JsonSchema): (value: unknown) => boo
 
 const documents = new Map<object, string>()
 
-/** Checks by a schema of an OpenAPI document, with the references in it. */
+/** Validates by a schema of an OpenAPI document, with its references. */
 export function documentValidator(schemas: object, name: string): (value: unknown) => boolean {
   const id = documents.get(schemas) ?? `document-${documents.size}`
   if (!documents.has(schemas)) {
@@ -27,8 +27,8 @@ export function documentValidator(schemas: object, name: string): (value: unknow
 }
 
 /**
- * zod's own verdict. Of a request: it is taken. Of an answer: it is taken as it stands, so that no member of it
- * is passed over; that is what an answer's form promises.
+ * zod's own verdict. A request: it is accepted. An answer: it is accepted unchanged, so that no member is dropped; that is
+ * what an answer's schema promises.
  */
 export function zodValidator(schema: unknown, direction: 'input' | 'output'): (value: unknown) => boolean {
   return (value) => {

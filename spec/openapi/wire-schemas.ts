@@ -3,7 +3,7 @@ import type { AppRoute, AppRouter } from '../../contracts/rest.ts'
 import { isAppRoute, isNoBody } from '../../contracts/rest.ts'
 
 export interface WireSchema {
-  /** The first place where it is used: `POST /login body`. */
+  /** The first place where the schema is used: `POST /login body`. */
   readonly place: string
   readonly direction: 'input' | 'output'
   readonly schema: unknown

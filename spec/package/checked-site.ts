@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { anySite } from '../tools/target/any-site.ts'
 import type { SpecBrand } from '../tools/target/spec-brand.ts'
 
-/** Vite in the folder of a site: its address, all that it has said, and what ends it. */
+/** Vite in the folder of a site: its address, its output, and a function that stops it. */
 export async function startVite(site: string, ...words: string[]) {
   const program = join(site, 'node_modules/vite/bin/vite.js')
   const vite = spawn(process.execPath, [program, ...words, '--port', '0'], { cwd: site, stdio: 'pipe' })
@@ -23,10 +23,7 @@ export async function startVite(site: string, ...words: string[]) {
   return { url, said: () => said, end: () => vite.kill('SIGTERM') }
 }
 
-/**
- * The package that the README tells a site to install before its suites: a copy of this one, without a browser of its
- * own.
- */
+/** The package that the guide tells a site to install for the suites: a copy of this one, without its own browser. */
 function putPlaywright(site: string): void {
   for (const name of ['@playwright/test', 'axe-core']) {
     const place = join(site, 'node_modules', name)
@@ -37,7 +34,7 @@ function putPlaywright(site: string): void {
 }
 
 /**
- * Runs the packed browser suites against the built site in a folder, with its brand file: they find nothing. Returns
+ * Runs the packed browser suites against the built site in a folder, with its brand file, and expects no failure. Returns
  * the reasons why tests were not tried, each once; the run prints how many tests each concerns.
  */
 export async function checkBuiltSite(

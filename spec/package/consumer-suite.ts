@@ -13,12 +13,12 @@ import { quietly, runNpm, warningsOf } from './run-program.ts'
 const tsc = resolve('node_modules/typescript/bin/tsc')
 const peers = ['@tanstack/react-router@1.170.46', '@tanstack/react-query@5.108.0']
 
-/** The folder into which the package is installed with a version of React. */
+/** A folder into which the package is installed with a version of React. */
 export const consumerOf = (react: string): string => join(inject('packed').folder, `react-${react}`)
 
 /**
- * The package as users get it: installed with a version of React and of its types, type-checked, rendered on the server
- * and in the browser with another brand.
+ * Tests the package as users get it: installed with a version of React and its types, type-checked, and rendered on the
+ * server and in the browser with another brand.
  */
 export function describeConsumer(react: string, types: readonly [string, string]): void {
   productionBuilds()
@@ -90,7 +90,10 @@ export function describeConsumer(react: string, types: readonly [string, string]
   })
 }
 
-/** What the compiler reports, declarations included. Those of TanStack Router need the types of React 19: they are left out. */
+/**
+ * The compiler's errors, declarations included, without those in TanStack Router's declarations, which need the types of
+ * React 19.
+ */
 function typeErrors(words: readonly string[], cwd: string): string[] {
   const { stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: 'utf8' })
   return `${stdout}${stderr}`

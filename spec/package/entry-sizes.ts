@@ -16,10 +16,10 @@ const entries = {
   createGridfront: "export { createGridfront } from 'gridfront'",
 }
 
-/** Gzipped bytes, all that is loaded lazily included. */
+/** Gzipped bytes, including everything that loads lazily. */
 export type EntrySizes = Record<string, { readonly vite: number; readonly esbuild: number }>
 
-// Packages that the page has in any case.
+// Packages that the page has anyway.
 const external = /^(?:react|react-dom|@tanstack\/react-router|@tanstack\/react-query)(?:\/|$)/
 const gzipped = (code: string | Uint8Array) => gzipSync(code, { level: 9 }).length
 
@@ -80,7 +80,7 @@ async function byEsbuild(root: string, contents: string): Promise<number> {
   return outputFiles.reduce((bytes, file) => bytes + gzipped(file.contents), 0)
 }
 
-/** Sizes of the package that stands in `node_modules/gridfront` below `root`. */
+/** Sizes of the package in `node_modules/gridfront` below `root`. */
 export async function entrySizes(root: string): Promise<EntrySizes> {
   const sizes: EntrySizes = {}
   for (const [name, code] of Object.entries(entries))

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A copy of a folder, without entries of some names, whose files are hard links: for what nobody writes to. */
+/** Copies a folder with hard links, without entries of some names, for files that nothing writes to. */
 export function linkFolder(from: string, to: string, without: readonly string[] = []): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -5,11 +5,11 @@ import { consumerOf } from './consumer-suite.ts'
 import { linkFolder } from './link-folder.ts'
 import { quietly, run, runNpm, warningsOf } from './run-program.ts'
 
-/** The command of `npx` in the project beside a version of React. */
+/** The command that `npx` would run in the project with this version of React. */
 export const commandBeside = (react: string): string =>
   join(consumerOf(react), 'node_modules/gridfront/dist/lib/gridfront.js')
 
-/** Checks the types of a site, and remembers what they were. */
+/** Checks the types of a site, and caches the result. */
 export const typesOfSite = [
   'run',
   'types',
@@ -27,8 +27,9 @@ function put(site: string, name: string, field: string, values: Readonly<Record<
 }
 
 /**
- * A site that `gridfront new` makes: installed without a warning, its types checked, built, and its own tests run. `react` names the
- * project beside it, whose packages it shares; with `types` it has that version of React, and not the one that a new site has.
+ * A site that `gridfront new` makes: installed without a warning, type-checked, built, and tested with its own tests.
+ * `react` names the neighbouring project whose packages it shares; with `types` it has that version of React instead of the
+ * one that a new site has.
  */
 export function makeNewSite(id: string, react: string, types?: readonly [string, string]): string {
   const { folder, tarball } = inject('packed')
@@ -40,14 +41,14 @@ export function makeNewSite(id: string, react: string, types?: readonly [string,
     // As the guide says for the types of React 18.
     put(site, 'tsconfig.json', 'compilerOptions', { skipLibCheck: true })
   }
-  // What it shares with the project above need not be unpacked again. npm looks for the rest, and for the newest of
-  // the packages that were asked for there by number.
+  // What it shares with the project above is not unpacked again. npm looks for the rest, and for the newest versions in
+  // range.
   linkFolder(join(consumerOf(react), 'node_modules'), join(site, 'node_modules'), [
     '@tanstack',
     '.package-lock.json',
   ])
   expect(warningsOf(runNpm(['install', '--include=dev', ...quietly], site))).toEqual([])
-  // The build writes the route tree, which the types need no more than anybody else.
+  // The build writes the route tree, which the types need.
   runNpm(typesOfSite, site)
   expect(runNpm(['test'], site)).toContain('2 passed')
   return site

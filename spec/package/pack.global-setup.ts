@@ -7,18 +7,18 @@ import { runNpm } from './run-program.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The packed library, and a folder for those who install it. */
+    /** The packed library, and a folder for the projects that install it. */
     packed: { readonly folder: string; readonly tarball: string }
   }
 }
 
-/** Once for a run, before any suite: packing swaps the repository's manifest for a moment. */
+/** Once in a run, before any suite, because packing swaps the repository's manifest for a moment. */
 export default function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'gridfront-package-'))
   runNpm(['pack', '--pack-destination', folder, '--loglevel=error'], process.cwd())
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   project.provide('packed', { folder, tarball: join(folder, `gridfront-${version}.tgz`) })
-  // Three installations: they go behind the run, which need not wait for it.
+  // Three installations, which are removed in the background after the run.
   return () => {
     const words = [
       '-e',

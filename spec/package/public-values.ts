@@ -5,7 +5,7 @@ export interface PublicValue {
   readonly name: string
   /** The declaration file that contains it. */
   readonly file: string
-  /** The comment right before it; empty for none. */
+  /** The comment right before it; empty if there is none. */
   readonly comment: string
 }
 
@@ -18,7 +18,7 @@ const declarationsOf = (file: string, from: string) =>
     .map((name) => join(dirname(file), name.replace(/\.[jt]sx?$/, '.d.ts')))
     .find(existsSync)
 
-/** Every value, and no mere type, that a declaration file exports, with what stands before it. */
+/** Every value (not types) that a declaration file exports, with its comment. */
 export function publicValues(file: string): PublicValue[] {
   const text = readFileSync(file, 'utf8')
   const own = [...text.matchAll(declared)].map(([, name = ''], at, all) => ({

@@ -17,7 +17,7 @@ import { beginToPay, signUp } from './visitors.ts'
 
 const { folder, tarball } = inject('packed')
 
-/** The brand file of a site that `gridfront new` makes, before it has its name. */
+/** The brand file of a site that `gridfront new` makes, before its name is filled in. */
 const starter = await readBrandFile('src/starter/spec-brand.json')
 /** `/documents/terms-and-conditions` → `termsAndConditions`. */
 const inCamels = (path: string) =>
@@ -34,7 +34,7 @@ describeConsumer('19.3.1', ['19.3.0', '19.3.0'])
 
 describe('the command, and the entries for tests', () => {
   const consumer = consumerOf('19.3.1')
-  // The command of `npx`, on the oldest supported Node when the suite runs on it.
+  // The command that `npx` would run, on the oldest supported Node if the suite runs on it.
   const command = join(consumer, 'node_modules/gridfront/dist/lib/gridfront.js')
 
   test('[LIB-4] npx finds the command, and it prints the contracts', () => {
@@ -96,12 +96,12 @@ describe('a new site', () => {
     expect(readFileSync(join(site, 'dist/client/index.html'), 'utf8')).toContain('Blue Gum')
   })
 
-  /** Features that need the site of this repository, or a server instead of a static host. */
+  /** Features that only this repository's site has, or that need a server instead of a static host. */
   const askedOfNoNewSite = (
     ['checkout', 'demoData', 'keys', 'ownPages', 'server', 'sharedLogin', 'sharePicture'] as const
   ).map((name) => capabilities[name])
 
-  test('[LIB-3] the suites check it by its brand file, find nothing, and name what they have not tried', {
+  test('[LIB-3] the suites test it by its brand file, find nothing, and name what they have not tried', {
     timeout: 300_000,
   }, async () => {
     const reasons = await checkBuiltSite(site, await readBrandFile(join(site, 'spec-brand.json')), [
@@ -114,7 +114,7 @@ describe('a new site', () => {
     expect(reasons).toContain(capabilities.sharePicture)
   })
 
-  test('[LIB-4] in development it has its pages and a backend at one origin, and a page that is added', async () => {
+  test('[LIB-4] in development it has its pages and a backend on one origin, including a newly added page', async () => {
     const { url, end } = await startVite(site)
     try {
       expect(await (await fetch(`${url}/`)).text()).toContain('Blue Gum')
@@ -145,7 +145,7 @@ describe('a new site', () => {
       await page.goto(url)
       await signUp(page, 'robin@mail.example')
       await expect.poll(said).toMatch(/robin@mail\.example: go on at \S+/)
-      // As from a mail: a new document, and no change of the fragment.
+      // As from a mail: a new document, not a change of the fragment.
       await page.goto('about:blank')
       await page.goto(url + /go on at (\S+)/.exec(said())?.[1])
       await page.getByRole('button', { name: 'Continue my application' }).click()
@@ -175,7 +175,7 @@ describe('a new site', () => {
     }
   })
 
-  /** A provider of analytics: its script counts the document, and each further page. */
+  /** An analytics provider whose script counts the document and each further page. */
   const views: string[] = []
   const analytics = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -199,22 +199,22 @@ describe('a new site', () => {
     analytics.close()
   })
 
-  test('[LIB-1] in the hands of the second brand it has the colours, names and cookie of that one, and none of its own', () => {
+  test('[LIB-1] with the second brand it has that brand’s colours, names and cookie, and none of its own', () => {
     run(process.execPath, [command, 'new', 'banksia', `--library=file:${tarball}`], folder)
-    // With what the first check of types has seen: only the brand's own are checked again.
+    // Type results are cached from the first check: only the brand's own files are checked again.
     renameSync(join(site, 'node_modules'), join(second, 'node_modules'))
     const { Local: _, Production, ...others } = banksiaPower.environments
     const cardFields = 'https://cards.banksia.example'
     const environments = { ...others, Production: { ...Production, cardFields } }
     const [phone, navy] = ['1300 123 456', '#20304f']
     for (const value of [phone, navy]) expect(readFileSync(join(second, 'brand.ts'), 'utf8')).toContain(value)
-    // Its documents stay those of the site: the second brand's own are at another origin, where nobody answers.
+    // Its documents belong to the site; the second brand's own are at another origin, where nothing answers.
     const externalLinks = Object.fromEntries(starter.linkedDocuments.map((path) => [inCamels(path), path]))
     writeFileSync(
       join(second, 'brand.ts'),
       `import { defineBrand } from 'gridfront/server'\nexport const brand = defineBrand(${JSON.stringify({ ...banksiaPower, environments, externalLinks })})\n`,
     )
-    // Nobody weighs its files, and it is a site without mobile variants.
+    // Quick compression, since nothing measures its files, and a site without mobile variants.
     const config = join(second, 'vite.config.ts')
     writeFileSync(
       config,
@@ -249,7 +249,7 @@ describe('a new site', () => {
         views.length = 0
         await page.goto(url)
         await expect.poll(() => views).toEqual(['/'])
-        // Started, so that the next page is no new document.
+        // The application has started, so that the next page is not a new document.
         await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
         await page.locator('html.is-mounted').waitFor({ state: 'attached' })
         await page.locator('header a[href="/plans"]').first().click()
@@ -275,7 +275,7 @@ describe('a new site', () => {
   test('[LIB-3] [LIB-1] the suites check the second brand as well, and find nothing', {
     timeout: 300_000,
   }, async () => {
-    // Its own content, and one page of each kind: the reference site has all templates.
+    // The second brand's content has only one page of each kind: the reference site covers all templates.
     const routes = starter.routes.filter(
       ({ path }) =>
         !/^\/(screens|sign-up|accounts)\/(?!about-you$|login$|details$|contractTerms\/success$)/.test(path),

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** A program's output on both streams. One that fails, or does not end, throws its output. */
+/** A program's output on both streams. Throws with the output if it fails or does not end. */
 export function run(program: string, words: readonly string[], cwd: string): string {
   const { status, signal, stdout, stderr } = spawnSync(program, words, {
     cwd,
     encoding: 'utf8',
-    // Nothing else could end a program that never does: the runner's own limit waits for this call.
+    // Nothing else could end a program that hangs: the runner's own limit waits for this call.
     timeout: 200_000,
   })
   if (status !== 0)
@@ -18,7 +18,7 @@ const npm = process.env.npm_execpath
 export const runNpm = (words: readonly string[], cwd: string): string =>
   npm ? run(process.execPath, [npm, ...words], cwd) : run('npm', words, cwd)
 
-/** For installations: packages in npm's cache are not downloaded again. */
+/** For installations: npm does not download packages again that are in its cache. */
 export const quietly = ['--no-fund', '--no-audit', '--prefer-offline', '--loglevel=warn']
 
 export const warningsOf = (output: string): string[] =>

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { run } from './run-program.ts'
 
-/** Unpacks the package into `node_modules` below `root`, beside links to its dependencies and to no peer. */
+/** Unpacks the package into `node_modules` below `root`, with links to its dependencies and to no peers. */
 export function unpackAlone(tarball: string, root: string): void {
   const modules = join(root, 'node_modules')
   mkdirSync(join(modules, 'gridfront'), { recursive: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { agree, field, fillAddress, fillPerson, group, main, save, send } from '../site/sign-up-fields.ts'
 
-/** Goes from the header of a new site through its sign-up, until the application is sent. */
+/** Goes from the header of a new site through its sign-up until the application is sent. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).first().click()
   await main(page).getByRole('link', { name: 'Begin' }).click()
@@ -35,11 +35,11 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await main(page).getByRole('heading', { name: 'One last step: confirm your email address' }).waitFor()
 }
 
-/** Goes from the footer of a new site to a bill, until its card is asked for. */
+/** Goes from the footer of a new site to a bill, until the fields for the card appear. */
 export async function beginToPay(page: Page, bill: { crn: string; surname: string }): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pay a bill' }).click()
-  // Only the policy of its own document lets the card's frame in: the page loads itself once if there is another one.
-  // `waitForFunction` goes on in the new document, where `evaluate` would end with an error.
+  // Only the policy of the payment page's own document allows the card's frame, so the page reloads once if the document
+  // belongs to another page. `waitForFunction` continues in the new document, where `evaluate` would fail.
   await page.waitForFunction(() => {
     const policy = document.querySelector<HTMLMetaElement>('meta[http-equiv=Content-Security-Policy]')
     return location.pathname === '/pay' && (policy === null || policy.hasAttribute('data-cards'))

@@ -65,7 +65,7 @@ test('[TRACE-3] each arrow is reported, as those of every machine', () => {
   ])
 })
 
-test('[STATE-2] subscribers are told of each change', () => {
+test('[STATE-2] subscribers are called for each change', () => {
   const { page } = startPageState()
   const listener = vi.fn()
   page.subscribe(listener)

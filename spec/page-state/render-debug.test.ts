@@ -14,7 +14,7 @@ function warningsOf(times: readonly number[]) {
 }
 const every = (ms: number, renders: number) => Array.from({ length: renders }, (_, index) => index * ms)
 
-test('[CONST-4] the third render within 100 ms is warned of, once, however it goes on', () => {
+test('[CONST-4] a third render within 100 ms causes one warning, whatever follows', () => {
   expect(warningsOf([0, 50, 100])).toEqual([[3, 'Site has rendered 3 times within 100 ms']])
   expect(warningsOf([0, 50, 101])).toEqual([])
   expect(warningsOf([0, 500, 550, 560, 570, 900, 901, 902])).toEqual([
@@ -22,7 +22,7 @@ test('[CONST-4] the third render within 100 ms is warned of, once, however it go
   ])
 })
 
-test('[CONST-4] the fiftieth render in all is warned of, once, however slow they come', () => {
+test('[CONST-4] the fiftieth render causes one warning, however slowly renders come', () => {
   expect(warningsOf(every(1000, 49))).toEqual([])
   expect(warningsOf(every(1000, 120))).toEqual([[50, 'Site has rendered 50 times']])
 })

@@ -32,7 +32,7 @@ test.each([
   expect([...root.classList].sort()).toEqual([name, 'is-mounted'].sort())
 })
 
-test('[CONST-3] an application that goes within that time leaves no flag', () => {
+test('[CONST-3] an application that unmounts within that time sets no flag', () => {
   const root = document.createElement('html')
   markRoot(root, () => none)()
   vi.advanceTimersByTime(1000)

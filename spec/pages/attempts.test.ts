@@ -13,7 +13,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
     (error: unknown) => ({ error }),
   )
 
-test('[PAGE-2] work that has ended, well or badly, leaves no timer behind', async () => {
+test('[PAGE-2] finished work, successful or not, leaves no timer', async () => {
   const clock = fakeClock()
   const { attempt } = createAttempts(clock)
   expect(await attempt(open().signal, async () => 'there')).toBe('there')
@@ -23,7 +23,7 @@ test('[PAGE-2] work that has ended, well or badly, leaves no timer behind', asyn
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-2] without a clock of its own it is the browser’s, and no timer is left there either', async () => {
+test('[PAGE-2] without a given clock the browser’s is used, and no timer is left either', async () => {
   vi.useFakeTimers()
   const { attempt } = createAttempts({})
   expect(await attempt(open().signal, async () => 'there')).toBe('there')
@@ -77,7 +77,7 @@ test('[PAGE-2] aborting ends the work with the abort reason, and nothing starts 
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-2] each try knows how many have failed, and the pauses are 100, 300 and 900 ms', async () => {
+test('[PAGE-2] each attempt knows how many have failed, and the pauses are 100, 300 and 900 ms', async () => {
   const clock = fakeClock()
   const tries: (readonly [failed: number, at: number])[] = []
   const ended = outcomeOf(
@@ -97,7 +97,7 @@ test('[PAGE-2] each try knows how many have failed, and the pauses are 100, 300 
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-2] [PAGE-9] what is final is not tried again, and without retries nothing is', async () => {
+test('[PAGE-2] [PAGE-9] a final result is not tried again, and without retries nothing is', async () => {
   const clock = fakeClock()
   const { retry } = createAttempts(clock)
   const work = vi.fn(async () => Promise.reject(new PageError('PAGE_COMPONENT_MISSING', '/plans')))

@@ -36,7 +36,7 @@ test('a page has title, description, canonical and Open Graph tags', () => {
   })
 })
 
-test('[ROUTE-6] the canonical address is the plain one: of the page, or of the page it gives way to', () => {
+test('[ROUTE-6] the canonical address is the plain one: of the page, or of its `canonical`', () => {
   expect(tagsOf(documentHead({ ...content, path: '/' }, brand)).canonical).toBe(
     'https://www.banksia.example/',
   )
@@ -56,7 +56,7 @@ test('[ROUTE-1] the title of the front page holds the product’s name, once', (
   )
 })
 
-test('noindex stands on pages that ask for it, and on what is not found, whatever its page says', () => {
+test('pages can ask for noindex, and not-found documents always have it', () => {
   expect(tagsOf(documentHead(content, brand)).robots).toBeUndefined()
   expect(tagsOf(documentHead({ ...content, index: false }, brand)).robots).toBe('noindex')
   expect(tagsOf(documentHead(content, brand, false)).robots).toBe('noindex')

@@ -6,7 +6,7 @@ import { scriptedBrowser } from './scripted-browser.ts'
 const open = (browser: ReturnType<typeof scriptedBrowser>, build = 'a', basePath = '') =>
   createDocumentLoads({ ...browser.ports, build, basePath })
 
-test('[ROUTE-11] the document of the address asked for is loaded, and back leads to the page before', () => {
+test('[ROUTE-11] the document of the requested address is loaded, and Back leads to the page before', () => {
   const browser = scriptedBrowser('/faq')
   expect(open(browser).openDocument('/plans.m?sort=price#solar', 'failed')).toBe(true)
   expect(browser.loads).toEqual(['/plans.m?sort=price#solar'])
@@ -20,35 +20,35 @@ test.each(['/plans', '/plans?sort=price', '/plans/', '/plans#solar'])(
     const { openDocument } = open(browser)
     for (const why of ['failed', 'newBuild', 'pageExists'] as const)
       expect(openDocument('/plans?again#x', why)).toBe(false)
-    // Nor once another page is shown in it.
+    // Nor after another page was shown in it.
     browser.pushState('/faq', { key: 1 })
     for (const why of ['failed', 'pageExists'] as const) expect(openDocument('/plans', why)).toBe(false)
     expect(browser.loads).toEqual([])
   },
 )
 
-test('[PAGE-3] for a newer build a visitor who has moved on goes back to where the document came from, once', () => {
+test('[PAGE-3] for a newer build a visitor who has moved on returns to the address where the document came from, once', () => {
   const browser = scriptedBrowser('/plans')
   const { openDocument } = open(browser)
   browser.pushState('/faq', { key: 1 })
   expect(openDocument('/plans?sort=price#solar', 'newBuild')).toBe(true)
   expect(browser.loads).toEqual(['/plans?sort=price#solar'])
-  // This document, from the browser's cache for instance, is not of the newer build.
+  // This document, perhaps from the browser's cache, is not of the newer build.
   browser.go(-1)
   expect(openDocument('/plans', 'newBuild')).toBe(false)
-  // The document that has come of it is one that came from there.
+  // The document that was loaded as a result came from there.
   browser.go(1)
   expect(open(browser).openDocument('/plans', 'newBuild')).toBe(false)
   expect(browser.loads).toHaveLength(1)
 })
 
-test('[ROUTE-11] the other variant, and the page above, are other documents', () => {
+test('[ROUTE-11] the other variant, and the page above, count as other documents', () => {
   const { openDocument } = open(scriptedBrowser('/accounts/login'))
   expect(openDocument('/accounts/login.m', 'failed')).toBe(true)
   expect(openDocument('/accounts', 'failed')).toBe(true)
 })
 
-test('[ROUTE-11] back and forward change the address first: that entry is loaded, its fragment and its state kept', () => {
+test('[ROUTE-11] back and forward change the address first, so that entry is reloaded, keeping its fragment and state', () => {
   const browser = scriptedBrowser('/faq')
   const { openDocument } = open(browser)
   browser.pushState('/plans#solar', { key: 'k', __TSR_index: 1 })
@@ -56,7 +56,7 @@ test('[ROUTE-11] back and forward change the address first: that entry is loaded
   expect(browser.loads).toEqual(['/plans#solar'])
   expect(browser.urls()).toEqual(['/faq', '/plans#solar'])
   expect(browser.state()).toMatchObject({ key: 'k', __TSR_index: 1 })
-  // The document that has come of it does not leave again, for the same reason or any other.
+  // The document that was loaded as a result does not load again, for the same reason or any other.
   expect(open(browser).openDocument('/plans#solar', 'newBuild')).toBe(false)
   expect(browser.loads).toHaveLength(1)
 })
@@ -69,22 +69,22 @@ test('[PAGE-3] an address is loaded again once for each build, and the history e
   expect(open(browser).isTried('b')).toBe(true)
   expect(open(browser).reloadFor('b')).toBe(false)
   expect(open(browser, 'b').reloadFor('c')).toBe(true)
-  // A site that cannot decide between two builds stops nobody from reading for long.
+  // A site that alternates between two builds does not keep visitors from reading for long.
   expect(open(browser, 'c').reloadFor('b')).toBe(false)
   expect(browser.loads).toEqual(Array(2).fill('/accounts/login?returnTo=%2Faccounts#top'))
   expect(browser.state()).toMatchObject({ key: 'k' })
-  // Another entry is another matter.
+  // A different history entry counts separately.
   browser.pushState('/accounts/login', null)
   expect(open(browser).isTried('b')).toBe(false)
 })
 
-test('nothing of a query or a fragment is written down', () => {
+test('no query or fragment is stored', () => {
   const browser = scriptedBrowser('/accounts/forgot-password?mail=maya#token=secret')
   open(browser).reloadFor('b')
   expect(JSON.stringify(browser.state())).not.toMatch(/maya|secret/)
 })
 
-test('a history that takes no state is left for nothing', () => {
+test('if the history cannot store a state, no document is loaded', () => {
   const browser = scriptedBrowser('/faq')
   const replaceState = () => {
     throw new DOMException('too many calls', 'SecurityError')
@@ -123,7 +123,7 @@ const address = fc
   .tuple(path, fc.constantFrom('', '?x'), fc.constantFrom('', '#y'))
   .map((parts) => parts.join(''))
 
-test('[ROUTE-11] [PAGE-3] whatever a visitor does where every page fails: one document at most for each thing done', () => {
+test('[ROUTE-11] [PAGE-3] if every page fails, each action of a visitor loads at most one document', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('click' as const), address }),
     fc.record({ kind: fc.constant('show' as const), address }),
@@ -138,7 +138,7 @@ test('[ROUTE-11] [PAGE-3] whatever a visitor does where every page fails: one do
       (start, steps, builds, reasons) => {
         const why = () => reasons.next().value ?? 'failed'
         const browser = scriptedBrowser(start)
-        /** A document starts, and nothing that its own address needs can be loaded. */
+        /** A new document in which nothing that its address needs can be loaded. */
         const begin = () => {
           const loads = open(browser, builds.next().value)
           expect(loads.openDocument(browser.here(), why())).toBe(false)

@@ -1,16 +1,16 @@
-/** Lets everything go on that waits for no timer: answers being read, promises. */
+/** Runs everything that does not wait for a timer, such as reading answers and resolving promises. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A clock that stands still until the test lets it run. */
+/** A clock that stands still until the test advances it. */
 export function fakeClock() {
   let nowMs = 0
   let last = 0
   const timers = new Map<number, { readonly at: number; readonly work: () => void }>()
   const next = () => [...timers].sort(([, one], [, other]) => one.at - other.at)[0]
 
-  /** Whatever falls due within a time, one after the other. */
+  /** Runs all timers due within a time, in order. */
   async function advance(ms: number): Promise<void> {
     const end = nowMs + ms
     await quiet()
@@ -33,7 +33,7 @@ export function fakeClock() {
     now: () => nowMs,
     pending: () => timers.size,
     advance,
-    /** Lets time pass until something is there, or nothing is left to wait for. Undefined: it is still pending. */
+    /** Advances time until the promise settles or no timer is left. Undefined: it is still pending. */
     async until<Result>(promise: Promise<Result>): Promise<Result | undefined> {
       const outcome: { result?: Result; isThere?: true } = {}
       void promise.then((result) => Object.assign(outcome, { result, isThere: true }))

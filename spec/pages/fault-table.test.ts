@@ -16,7 +16,7 @@ import { fakeClock } from './fake-clock.ts'
 import type { Answer } from './scripted-fetch.ts'
 import { scriptedFetch } from './scripted-fetch.ts'
 
-// Every document that a page is made of, and everything that can go wrong with it.
+// Every file that a page is made of, and everything that can go wrong with it.
 const files = {
   'page data': '/page-data/index/page-data.json',
   'app data': '/page-data/app-data.json',
@@ -74,7 +74,7 @@ type Row = readonly [
   fault: Fault | 'missing chunk',
   requests: number,
   outcome: Outcome,
-  /** When the document has been tried. Default the same. */
+  /** The result if the document was already tried. Default the same. */
   tried?: Outcome,
 ]
 
@@ -91,7 +91,7 @@ const table: readonly Row[] = [
   ['page data', 'truncated JSON', 4, failed, '500 page'],
   ['page data', 'wrong shape', 4, failed, '500 page'],
   ['page data', 'hash changed half-way', 1, newer, 'page'],
-  // Nobody waits for the build's hash longer than for the page.
+  // The page does not wait longer for the build's hash than for its own data.
   ['app data', 'time-out', 1, 'page, build unknown'],
   ['app data', 'reset', 4, 'page, build unknown'],
   ['app data', 'answer that breaks off', 4, 'page, build unknown'],
@@ -129,7 +129,7 @@ const table: readonly Row[] = [
   ['rsc', '500', 1, '500 page'],
   ['rsc', '503', 4, failed, '500 page'],
   ['rsc', 'HTML with 200', 4, failed, '500 page'],
-  // The loader passes the text on unread: only its reader can tell whether it is complete.
+  // The loader passes the text on unparsed: only its reader can tell whether it is complete.
   ['rsc', 'truncated JSON', 1, 'page'],
   ['rsc', 'wrong shape', 4, failed, '500 page'],
   ['rsc', 'hash changed half-way', 1, newer, '404 page'],
@@ -148,7 +148,7 @@ const component: Readonly<Record<Chunk, string>> = {
   'slice chunk': footerSlice.componentChunkName,
 }
 
-/** A site of one page with one fault, for ever or this many times. */
+/** A site of one page with one fault, permanently or this many times. */
 async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}) {
   const clock = fakeClock()
   const isNewer = fault === 'hash changed half-way'
@@ -159,7 +159,7 @@ async function visit([document, fault]: Row, { times = 8, mayLeave = true } = {}
     '/page-data/500.html/page-data-rsc.json': [whole.rsc],
   }
   for (const file of Object.keys(files) as File[]) script[files[file]] = [whole[file]]
-  // Page data with a newer hash needs no app data to show it.
+  // Page data with a newer hash is shown without app data.
   if (isNewer && document !== 'page data') script[files['app data']] = [newerAppData]
   if (!isChunk(document) && fault !== 'missing chunk') {
     const bad = Array.from({ length: times }, () => faults[fault](document))
@@ -216,14 +216,14 @@ const clauses: Readonly<Record<Document, string>> = {
 const rows = (clause: (document: Document) => string) =>
   table.map((row): [name: string, row: Row] => [`${clause(row[0])} ${row[0]}, ${row[1]}`, row])
 
-describe('what a visitor gets when one document of a page goes wrong', () => {
+describe('the result if one file of a page fails', () => {
   test.each(rows((document) => clauses[document]))('%s', async (_, row) => {
     const [, , requests, outcome] = row
     expect(await visit(row)).toMatchObject({ requests, outcome })
   })
 })
 
-describe('and where the document of that address has been tried already', () => {
+describe('the same if the document of that address was already tried', () => {
   test.each(rows(() => '[PAGE-10] [ROUTE-11]'))('%s', async (_, row) => {
     const [, , , outcome, tried = outcome] = row
     const { outcome: shown, loaded } = await visit(row, { mayLeave: false })
@@ -232,7 +232,7 @@ describe('and where the document of that address has been tried already', () => 
   })
 })
 
-describe('and when it goes wrong once only: the next try counts', () => {
+describe('the same if it fails only once, so that the next attempt succeeds', () => {
   const blips = rows((document) => clauses[document]).filter(
     ([, [, fault, requests]]) => requests > 1 && fault !== 'hash changed half-way',
   )
@@ -241,7 +241,7 @@ describe('and when it goes wrong once only: the next try counts', () => {
   })
 })
 
-test('the table leaves no fault out', () => {
+test('the table contains every fault', () => {
   const checked = new Set(table.map(([document, fault]) => `${document}: ${fault}`))
   for (const file of Object.keys(files))
     for (const fault of Object.keys(faults)) expect(checked).toContain(`${file}: ${fault}`)

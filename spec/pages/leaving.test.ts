@@ -11,7 +11,7 @@ const faqPage = { ...plansPage, path: '/faq' }
 const files = { [plans]: [plansPage], [faq]: [faqPage] }
 const newer = { ...files, [app]: [newerAppData] }
 
-test('[PAGE-3] [ROUTE-11] once a new build is out the next navigation loads the document, with query and fragment', async () => {
+test('[PAGE-3] [ROUTE-11] after a new build is detected the next navigation loads the document, with query and fragment', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ ...files, [app]: [appData, newerAppData] }, { openDocument, build: buildHash })
   expect(await site.load('/faq')).toMatchObject({ status: 'ok', webpackCompilationHash: buildHash })
@@ -20,14 +20,14 @@ test('[PAGE-3] [ROUTE-11] once a new build is out the next navigation loads the 
   expect(site.loader.loadSync('/plans')).toBeUndefined()
 })
 
-test('[PAGE-3] a prefetch that finds a new build leaves nothing, but the next navigation does, without a request', async () => {
+test('[PAGE-3] a prefetch that detects a new build loads no document, but the next navigation does, without a request', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ ...files, [app]: [appData, newerAppData] }, { openDocument, build: buildHash })
   await site.load('/faq')
   expect(await site.clock.until(site.loader.prefetch('/plans').done)).toBe(false)
   expect(left).toEqual([])
   const before = site.asked.length
-  // Requesting the page that is shown is no navigation, but a retry.
+  // Requesting the shown page is a retry, not a navigation.
   expect(await site.load('/faq')).toMatchObject({ status: 'ok' })
   expect(await site.loader.prefetch('/about').done).toBe(false)
   expect(await site.load('/plans')).toBeUndefined()
@@ -35,7 +35,7 @@ test('[PAGE-3] a prefetch that finds a new build leaves nothing, but the next na
   expect(site.asked).toHaveLength(before)
 })
 
-test('[PAGE-3] a new build also leaves for pages that are loaded already', async () => {
+test('[PAGE-3] with a new build, pages that are already loaded open as documents too', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite(
     { ...files, [app]: [appData, appData, newerAppData] },
@@ -48,7 +48,7 @@ test('[PAGE-3] a new build also leaves for pages that are loaded already', async
   expect(left).toEqual(['newBuild /faq'])
 })
 
-test('[PAGE-3] where the document has been tried, the page is shown as it is', async () => {
+test('[PAGE-3] if the document was already tried, the page is shown', async () => {
   const { left, openDocument } = documentDoor(false)
   const site = scriptedSite(newer, { openDocument, build: buildHash })
   expect(await site.load('/plans')).toMatchObject({
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('[PAGE-7] HEAD confirms that a page is not there: asked once, at its path in its variant, without the query', async () => {
+test('[PAGE-7] HEAD confirms that a page does not exist: requested once, at its path in its variant, without the query', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ 'HEAD /nope.m': [404] }, { openDocument })
   expect(await site.load('/nope.m?token=x#y')).toMatchObject({ status: 'notFound' })
@@ -121,7 +121,7 @@ test.each([200, 204])(
   },
 )
 
-test('[PAGE-7] a host that answers 200 to everything: the document that came from there shows the 404 page', async () => {
+test('[PAGE-7] on a host that answers 200 to everything, the document that came from there shows the 404 page', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite(
     { 'HEAD /nope': [200], 'HEAD /nope.m': [200] },
@@ -139,7 +139,7 @@ test('[PAGE-7] the other variant is another address', async () => {
   expect(left).toEqual(['pageExists /nope.m'])
 })
 
-test('[PAGE-7] a document that has been tried is not there: the 404 page', async () => {
+test('[PAGE-7] if the document was already tried, the page does not exist, and the 404 page shows', async () => {
   const { openDocument } = documentDoor(false)
   const site = scriptedSite({ 'HEAD /nope': [200] }, { openDocument })
   expect(await site.load('/nope')).toMatchObject({ status: 'notFound' })
@@ -160,7 +160,7 @@ test.each(['//evil.example', '/a/%2e%2e/b', '/%5Cevil.example', 'https://evil.ex
   },
 )
 
-test('[ROUTE-11] a page that fails leaves for the address asked for; where that was tried, the 500 page', async () => {
+test('[ROUTE-11] a failed page loads the document of its address; if that was already tried, the 500 page shows', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ [plans]: [503] }, { openDocument })
   expect(await site.load('/plans?sort=price#solar')).toBeUndefined()
@@ -179,7 +179,7 @@ test('[ROUTE-11] [PAGE-9] without a 500 page it is an error; the next call tries
   expect(await site.load('/plans')).toMatchObject({ status: 'ok' })
 })
 
-test('a document that cannot be opened is none that has been', async () => {
+test('a document that could not be opened does not count as tried', async () => {
   const openDocument = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -187,7 +187,7 @@ test('a document that cannot be opened is none that has been', async () => {
   expect(await site.load('/plans')).toMatchObject({ status: 'serverError' })
 })
 
-test('[ROUTE-11] an aborted load ends at once, leaves for nothing, and takes the page from nobody', async () => {
+test('[ROUTE-11] an aborted load ends at once, loads no document, and does not affect others', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ [plans]: ['hang'], [faq]: ['lost', 'lost', 'lost', faqPage] }, { openDocument })
   const stop = new AbortController()
@@ -207,7 +207,7 @@ test('[ROUTE-11] an aborted load ends at once, leaves for nothing, and takes the
   expect(left).toEqual([])
 })
 
-test('[PAGE-8] [ROUTE-11] a click that joins a prefetch may leave; the prefetch alone never does', async () => {
+test('[PAGE-8] [ROUTE-11] a click that joins a prefetch may load a document; the prefetch alone never does', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ [plans]: [503] }, { openDocument })
   expect(await site.clock.until(site.loader.prefetch('/plans').done)).toBe(false)
@@ -221,7 +221,7 @@ test('[PAGE-8] [ROUTE-11] a click that joins a prefetch may leave; the prefetch 
   expect(site.times(plans)).toBe(8)
 })
 
-test('[PAGE-3] a tab that has loaded all its pages looks for a new build every 10 minutes: the next navigation leaves', async () => {
+test('[PAGE-3] a tab that has loaded all its pages checks for a new build every 10 minutes: the next navigation loads a document', async () => {
   const { left, openDocument } = documentDoor()
   const script = { ...files, [app]: [appData, appData, appData, newerAppData] }
   const site = scriptedSite(script, { openDocument, build: buildHash })
@@ -242,7 +242,7 @@ test('[PAGE-3] a tab that has loaded all its pages looks for a new build every 1
   expect([site.times(app), left]).toEqual([4, ['newBuild /faq']])
 })
 
-test('[PAGE-3] a page that had to be loaded was a look at app data', async () => {
+test('[PAGE-3] loading a page also checks app data', async () => {
   const { openDocument } = documentDoor()
   const site = scriptedSite(files, { openDocument, build: buildHash })
   await site.load('/faq')
@@ -253,7 +253,7 @@ test('[PAGE-3] a page that had to be loaded was a look at app data', async () =>
   expect(site.times(app)).toBe(2)
 })
 
-test('[PAGE-3] nothing waits for a later look at app data, and one that fails changes nothing', async () => {
+test('[PAGE-3] a later check of app data delays nothing, and its failure changes nothing', async () => {
   const { left, openDocument } = documentDoor()
   const site = scriptedSite({ ...files, [app]: [appData, 'hang'] }, { openDocument, build: buildHash })
   await site.load('/faq')
@@ -265,7 +265,7 @@ test('[PAGE-3] nothing waits for a later look at app data, and one that fails ch
   expect(left).toEqual([])
 })
 
-test('[PAGE-3] without a document to leave for, nobody looks again', async () => {
+test('[PAGE-3] without a document to load, there is no check', async () => {
   const site = scriptedSite(files, { build: buildHash })
   await site.load('/faq')
   await site.clock.advance(lookAgainMs)
@@ -273,7 +273,7 @@ test('[PAGE-3] without a document to leave for, nobody looks again', async () =>
   expect(site.times(app)).toBe(1)
 })
 
-test('a load that has left says so until it is given up', async () => {
+test('a load that opens a document stays pending until it is aborted', async () => {
   const { openDocument } = documentDoor()
   const site = scriptedSite({ ...files, [plans]: [503] }, { openDocument })
   expect(site.loader.isLeaving()).toBe(false)

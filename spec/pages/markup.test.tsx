@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { SiteLocationProvider } from '../../src/navigation/site-location.tsx'
 import { Markup } from '../../src/pages/markup.tsx'
 
-// As in browsers with Trusted Types: each trusted text is an object of its own.
+// As in browsers with Trusted Types: each trusted text is a distinct object.
 vi.stubGlobal('trustedTypes', {
   createPolicy: () => ({ createHTML: (html: string) => ({ toString: () => html }) }),
 })
@@ -16,7 +16,7 @@ const page = (variant: 'plain' | 'mobile') => (
   </SiteLocationProvider>
 )
 
-test('[UI-1] a page that is drawn again keeps the links of its text: one that is being pressed is not lost', () => {
+test('[UI-1] rendering a page again keeps the links of its text, even while one is pressed', () => {
   const { rerender } = render(page('plain'))
   const link = screen.getByRole('link')
   link.focus()
@@ -25,7 +25,7 @@ test('[UI-1] a page that is drawn again keeps the links of its text: one that is
   expect(document.activeElement).toBe(link)
 })
 
-test('[ROUTE-6] another variant has links of its own', () => {
+test('[ROUTE-6] another variant has its own links', () => {
   const { rerender } = render(page('plain'))
   rerender(page('mobile'))
   expect(screen.getByRole('link').getAttribute('href')).toBe('/pay.m')

@@ -19,13 +19,13 @@ const value = fc.oneof(
   fc.constantFrom<unknown>('', 'x', 0, null, true, [], {}, ['x'], [7], { a: 'b' }, { a: 7 }, { data: [] }, [
     null,
   ]),
-  // zod passes over a record's `__proto__`; the guard checks it like any other name.
+  // zod ignores `__proto__` in a record; the guard checks it like any other name.
   fc.jsonValue({ maxDepth: 2 }).filter((data) => !JSON.stringify(data).includes('__proto__')),
 )
-// As transmitted: through JSON.
+// As sent over the network: through JSON.
 const wire = (data: unknown): unknown => JSON.parse(JSON.stringify(data))
 
-/** A good page in which some fields are taken out or hold something else. */
+/** A valid page with some fields removed or replaced. */
 const page = fc
   .tuple(
     fc.constantFrom(indexPage, plansPage, notFoundPage, serverErrorPage),
@@ -33,7 +33,7 @@ const page = fc
   )
   .map(([good, changes]) => wire({ ...good, ...changes }))
 
-test('[PAGE-1] [PAGE-11] the guard of page data takes what the contract takes, and nothing else', () => {
+test('[PAGE-1] [PAGE-11] the guard of page data accepts what the contract accepts, and nothing else', () => {
   const outcomes = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test('[PAGE-1] [PAGE-11] the guard of page data takes what the contract takes, a
   expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(200)
 })
 
-test('[PAGE-3] the guard of app data takes what the contract takes, and nothing else', () => {
+test('[PAGE-3] the guard of app data accepts what the contract accepts, and nothing else', () => {
   const app = fc.oneof(
     value.map((hash) => wire({ webpackCompilationHash: hash })),
     fc.jsonValue(),
@@ -62,7 +62,7 @@ test('[PAGE-3] the guard of app data takes what the contract takes, and nothing 
   )
 })
 
-test('[PAGE-5] the guard of slices takes what the contract takes, and nothing else', () => {
+test('[PAGE-5] the guard of slices accepts what the contract accepts, and nothing else', () => {
   const sliceFields = [...Object.keys(SliceData.shape), 'unknown']
   const slice = fc
     .dictionary(fc.constantFrom(...sliceFields), fc.oneof(value, fc.constant(undefined)), { maxKeys: 2 })
@@ -81,7 +81,7 @@ test('[PAGE-5] the guard of slices takes what the contract takes, and nothing el
   expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(100)
 })
 
-test('[PAGE-4] the guard of static queries takes what the contract takes, and nothing else', () => {
+test('[PAGE-4] the guard of static queries accepts what the contract accepts, and nothing else', () => {
   const answer = fc.oneof(
     value.map((data) => wire({ data })),
     fc.jsonValue(),
@@ -95,7 +95,7 @@ test('[PAGE-4] the guard of static queries takes what the contract takes, and no
   )
 })
 
-test('[PAGE-1] the guard takes each good page and, one by one, needs each field that the contract needs', () => {
+test('[PAGE-1] the guard accepts each valid page, and requires each field that the contract requires', () => {
   for (const good of [indexPage, plansPage, notFoundPage, serverErrorPage])
     expect(isPageData(good)).toBe(true)
   for (const field of ['path', 'componentChunkName', 'staticQueryHashes', 'result'])

@@ -17,12 +17,12 @@ const answer = fc.oneof(
   { arbitrary: fc.constantFrom<Answer>(404, 500), weight: 2 },
   { arbitrary: fc.json().map((text): Answer => (text === 'lost' || text === 'cut' ? '0' : text)), weight: 1 },
 )
-/** The clauses' result for a sequence of answers: the status, and the number of answers used. */
+/** The result that the clauses define for a sequence of answers: the status, and the number of answers used. */
 function expected(answers: readonly Answer[]): { status: string; used: number } {
   const isGood = (one: Answer | undefined) =>
     one === plansPage || one === notFoundPage || one === serverErrorPage
   let used = 0
-  /** One file, with its retries: a page, 404, 500, or undefined where every try failed. */
+  /** One file, with its retries: a page, 404, 500, or undefined if every attempt failed. */
   const next = () => {
     const tries = answers.slice(used, used + 4)
     const end = tries.findIndex((one) => isGood(one) || one === 404 || one === 500)
@@ -33,12 +33,12 @@ function expected(answers: readonly Answer[]): { status: string; used: number } 
   if (first === undefined || first === 'page') return { status: first ? 'ok' : 'error', used }
   const second = next()
   if (second === 'page') return { status: first === 404 ? 'notFound' : 'serverError', used }
-  // The 404 page's own data may answer 500; behind the 500 page there is nothing.
+  // The 404 page's own data may answer 500; the 500 page has no further fallback.
   if (first === 404 && second === 500) return { status: next() === 'page' ? 'serverError' : 'error', used }
   return { status: 'error', used }
 }
 
-test('[PAGE-2] [PAGE-11] whatever a server answers, in whatever order: each outcome is the one of the clauses', async () => {
+test('[PAGE-2] [PAGE-11] whatever a server answers, in whatever order, the outcome is that of the clauses', async () => {
   const outcomes = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 12, maxLength: 12 }), async (answers) => {
@@ -56,13 +56,13 @@ test('[PAGE-2] [PAGE-11] whatever a server answers, in whatever order: each outc
     expect(outcomes.get(status), status).toBeGreaterThan(2)
 }, 60_000)
 
-test('[PAGE-11] [ROUTE-16] load never rejects and asks for nothing but page data, whatever the address', async () => {
+test('[PAGE-11] [ROUTE-16] load never rejects and requests nothing but page data, whatever the address', async () => {
   await fc.assert(
     fc.asyncProperty(address, answer, fc.boolean(), async (text, first, isTemplateBroken) => {
       const asked: string[] = []
       const fetch = (file: string) => {
         asked.push(file)
-        // A careless `fetch` may throw before it promises anything.
+        // A custom `fetch` may throw synchronously.
         if (first === 'lost') throw new TypeError('Failed to fetch')
         return toResponse(first)
       }

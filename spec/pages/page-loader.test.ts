@@ -59,13 +59,13 @@ test('[PAGE-2] 404 gives the data of the 404 page, after one request for each', 
   expect(loader.isNotFound('/plans')).toBe(false)
 })
 
-test('the data of the 404 page is asked for once, however many pages are missing', async () => {
+test('the data of the 404 page is requested once, however many pages are missing', async () => {
   const { loader, times } = site({})
   for (const path of ['/a', '/b', '//c']) expect((await loader.load(path)).status).toBe('notFound')
   expect(times(notFound)).toBe(1)
 })
 
-test('[PAGE-2] 500 gives the data of the 500 page; the next call asks again', async () => {
+test('[PAGE-2] 500 gives the data of the 500 page; the next call requests again', async () => {
   const { loader, asked } = site({ [plans]: [500, plansPage] })
   expect(await loader.load('/plans')).toMatchObject({
     status: 'serverError',
@@ -115,7 +115,7 @@ test.each(failures)('[PAGE-2] [PAGE-11] after %s the next try counts', async (_,
   expect(asked).toHaveLength(4)
 })
 
-test('[PAGE-2] a 404 page that is missing itself ends in an error, not in a circle', async () => {
+test('[PAGE-2] a missing 404 page ends in an error, not in a loop', async () => {
   const { loader, asked } = site({ [plans]: [404], [notFound]: [404] })
   expect(await loader.load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
   expect(asked).toEqual([plans, notFound])
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('[PAGE-2] a fallback has four requests of its own', async () => {
+test('[PAGE-2] a fallback has its own four requests', async () => {
   const { load, times } = site({ [plans]: ['lost', 'lost', 'lost', 404], [notFound]: [502] })
   expect(await load('/plans')).toMatchObject({ status: 'error', path: '/plans' })
   expect([times(plans), times(notFound)]).toEqual([4, 4])
@@ -185,7 +185,7 @@ test.each(['//evil.example', '/a/%2e%2e/b', '/%5Cevil.example', 'https://evil.ex
   },
 )
 
-test('[ROUTE-16] [PAGE-9] where the 404 page fails too, the error names the address asked for', async () => {
+test('[ROUTE-16] [PAGE-9] if the 404 page fails too, the error names the requested address', async () => {
   const { loader } = site({ [notFound]: [404] })
   expect(await loader.load('//evil.example')).toMatchObject({
     status: 'error',
@@ -203,7 +203,7 @@ test('loads at the same time share one request', async () => {
   expect(loader.loadSync('/plans.m')).toBe(pages[0])
 })
 
-test('a page whose path is the address of a file is another thing than the file', async () => {
+test('a page whose path equals a file’s address is distinct from the file', async () => {
   const app = '/page-data/app-data.json'
   const { load, loader, asked } = site({
     [`/page-data${plans}/page-data.json`]: [plansPage],
@@ -218,7 +218,7 @@ test('a page whose path is the address of a file is another thing than the file'
   expect(asked).toContain(plans)
 })
 
-test('a page once loaded is not asked for again, nor is one that is not there', async () => {
+test('a loaded page is not requested again, nor is a missing one', async () => {
   const { loader, asked } = site({ [plans]: [plansPage] })
   for (const address of ['/plans', '/nope']) {
     const first = await loader.load(address)

@@ -34,7 +34,7 @@ const whole: ShownPage = {
   webpackCompilationHash: buildHash,
 }
 
-test('[PAGE-1] [PAGE-4] [PAGE-5] a page comes with its static queries, its slices and what those ask for', async () => {
+test('[PAGE-1] [PAGE-4] [PAGE-5] a page is loaded with its static queries, its slices and their queries', async () => {
   const chunks: string[] = []
   const chunk = (kind: string) => async (name: string, path: string) =>
     void chunks.push(`${kind} ${name} ${path}`)
@@ -44,14 +44,14 @@ test('[PAGE-1] [PAGE-4] [PAGE-5] a page comes with its static queries, its slice
   expect(chunks).toEqual(['template component---index /', 'slice slice---footer /'])
 })
 
-test('[PAGE-4] [PAGE-5] what pages share is asked for once, also by pages that load at the same time', async () => {
+test('[PAGE-4] [PAGE-5] shared data is requested once, even by pages that load at the same time', async () => {
   const { loader, times, load } = scriptedSite({ ...files, [aboutFile]: [about] })
   await Promise.all([loader.load('/'), loader.load('/about')])
   expect(await load('/about')).toMatchObject({ slices: whole.slices, staticQueries: whole.staticQueries })
   expect([times(query), times(slice)]).toEqual([1, 1])
 })
 
-test('[PAGE-4] [PAGE-5] what came with the document is not asked for, nor is its page', async () => {
+test('[PAGE-4] [PAGE-5] data in the document is not requested, and neither is its page', async () => {
   const { loader, asked, times, load } = scriptedSite({ ...files, [aboutFile]: [about] })
   loader.seed(whole)
   expect(await load('/m?from=mail#top')).toBe(whole)
@@ -62,7 +62,7 @@ test('[PAGE-4] [PAGE-5] what came with the document is not asked for, nor is its
   expect(asked).toEqual([aboutFile])
 })
 
-test('[PAGE-4] queries that a page is known to read are asked for beside its data, once, and what the data says besides', async () => {
+test('[PAGE-4] a page’s known queries are requested together with its data, once, and further ones afterwards', async () => {
   let answer: (page: Response) => void = () => {}
   const script = scriptedFetch(files)
   const fetch: PageFetch = (address, init) =>
@@ -76,7 +76,7 @@ test('[PAGE-4] queries that a page is known to read are asked for beside its dat
   expect(script.asked).toEqual([query, slice])
 })
 
-test('[PAGE-4] a query that a page turns out not to read spoils nothing, and nothing waits for it', async () => {
+test('[PAGE-4] an unneeded query causes no failure, and nothing waits for it', async () => {
   const gone = '/page-data/sq/d/1.json'
   const { load, asked, clock } = scriptedSite({ ...files, [gone]: ['hang'] }, { queryHints: () => ['1'] })
   expect(await load('/')).toEqual(whole)
@@ -86,7 +86,7 @@ test('[PAGE-4] a query that a page turns out not to read spoils nothing, and not
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-4] nothing is known of an address that can be no page', async () => {
+test('[PAGE-4] for an address that is no page no queries are known', async () => {
   const wanted: string[] = []
   const { load } = scriptedSite(files, { queryHints: (path) => void wanted.push(path) })
   await load('//elsewhere.example')
@@ -94,14 +94,14 @@ test('[PAGE-4] nothing is known of an address that can be no page', async () => 
   expect(wanted).toEqual(['/plans'])
 })
 
-test('[PAGE-5] a slice that did not come with the document is asked for, whatever its page calls it', async () => {
+test('[PAGE-5] a slice that is not in the document is requested, whatever its page calls it', async () => {
   const { loader, times, load } = scriptedSite({ ...files, [aboutFile]: [about] })
   loader.seed({ ...whole, page: { ...indexPage, slicesMap: { constructor: 'footer' } }, slices: {} })
   expect(await load('/about')).toMatchObject({ status: 'ok', slices: whole.slices })
   expect(times(slice)).toBe(1)
 })
 
-test('the 404 page of a document is kept as such, and no page is taken for missing', async () => {
+test('the 404 page of a document is kept as such, and no page counts as missing because of it', async () => {
   const { loader, asked, load } = scriptedSite(files)
   const { slices, staticQueries } = whole
   loader.seed({ ...whole, status: 'notFound', path: '/404', page: notFoundPage, slices, staticQueries })
@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('[PAGE-3] the 500 page that stands in for a page that could not be loaded is of no build that anybody knows', async () => {
+test('[PAGE-3] the 500 page shown instead of a failed page belongs to no known build', async () => {
   const { openDocument } = documentDoor(false)
   const { load } = scriptedSite({ [plans]: ['lost'] }, { openDocument })
   expect(await load('/plans')).toMatchObject({
@@ -139,7 +139,7 @@ test('[PAGE-3] the 500 page that stands in for a page that could not be loaded i
   })
 })
 
-test('[PAGE-4] [PAGE-5] a part that failed is asked for again by the next page, and what it had is kept', async () => {
+test('[PAGE-4] [PAGE-5] a part that failed is requested again by the next page, and loaded parts are kept', async () => {
   const lost = ['lost', 'lost', 'lost', 'lost', footerSlice] as const
   const { load, times } = scriptedSite({ ...files, [slice]: lost })
   const error = await load('/')
@@ -151,7 +151,7 @@ test('[PAGE-4] [PAGE-5] a part that failed is asked for again by the next page, 
   expect([times(query), times(slice)]).toEqual([1, 5])
 })
 
-test('names of slices and static queries lead nowhere else', async () => {
+test('names of slices and static queries cannot lead to other addresses', async () => {
   const page = { ...plansPage, slicesMap: { x: '../../evil?x' }, staticQueryHashes: ['../1#'] }
   const { load, asked } = scriptedSite({ [plans]: [page] })
   await load('/plans')
@@ -160,7 +160,7 @@ test('names of slices and static queries lead nowhere else', async () => {
   )
 })
 
-test('a retry takes no answer from a cache, and app data never do', async () => {
+test('a retry bypasses caches, and so does every request of app data', async () => {
   const { load, caches } = scriptedSite({ ...files, [plans]: [503, plansPage] })
   await load('/plans')
   const cachesOf = (file: string) => caches.filter(([name]) => name === file).map(([, cache]) => cache)
@@ -168,7 +168,7 @@ test('a retry takes no answer from a cache, and app data never do', async () => 
   expect(cachesOf('/page-data/app-data.json')).toEqual(['no-store'])
 })
 
-test('[PAGE-6] the twin of the page data is asked for only where that is switched on, and handed on as text', async () => {
+test('[PAGE-6] the partial-hydration twin is requested only if enabled, and passed on as text', async () => {
   const twin = '/page-data/plans/page-data-rsc.json'
   const text = '0:["$","main",null,{}]\n'
   const off = scriptedSite({ ...files, [twin]: [text] })
@@ -180,13 +180,13 @@ test('[PAGE-6] the twin of the page data is asked for only where that is switche
   expect(await loading).toMatchObject({ status: 'ok', rsc: text })
 })
 
-test('[PAGE-6] a page that is not there has the twin of the 404 page', async () => {
+test('[PAGE-6] a missing page has the twin of the 404 page', async () => {
   const twin = '/page-data/404.html/page-data-rsc.json'
   const { load } = scriptedSite({ [twin]: ['0:"gone"'] }, { partialHydration: true })
   expect(await load('/nope')).toMatchObject({ status: 'notFound', page: notFoundPage, rsc: '0:"gone"' })
 })
 
-test('[PAGE-9] a chunk that is missing gets a second chance; a name that no build knows gets none', async () => {
+test('[PAGE-9] a missing chunk is requested twice; a name that no build knows is not', async () => {
   const { left, openDocument } = documentDoor(false)
   const tries: string[] = []
   const loadTemplate = async (name: string, path: string) => {
@@ -228,7 +228,7 @@ test('[PAGE-2] a request has 10 seconds, and the retries come 100, 300 and 900 m
   expect(times('/page-data/app-data.json')).toBe(1)
 })
 
-test('[PAGE-3] a page that is there waits 2 seconds at most to hear which build is out', async () => {
+test('[PAGE-3] a loaded page waits at most 2 seconds for app data', async () => {
   const { clock, loader } = scriptedSite({ ...files, '/page-data/app-data.json': ['hang'] })
   const loading = loader.load('/plans')
   await clock.advance(1_999)
@@ -238,7 +238,7 @@ test('[PAGE-3] a page that is there waits 2 seconds at most to hear which build 
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-3] app data are asked for with every page not yet loaded, and with no other', async () => {
+test('[PAGE-3] app data is requested with every page that is not loaded yet, and with no other', async () => {
   const { load, times } = scriptedSite({ ...files, '/page-data/app-data.json': [appData] })
   for (const address of ['/plans', '/plans.m', '/', '/plans?x']) await load(address)
   expect(times('/page-data/app-data.json')).toBe(2)

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Shows what was thrown below it. */
+/** Shows errors thrown by its children. */
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly message?: string }> {
   override state: { readonly message?: string } = {}
   static getDerivedStateFromError = (error: Error) => ({ message: error.message })
@@ -52,7 +52,7 @@ test('[PAGE-4] [PAGE-5] components read the slices and static queries of the pag
   expect(screen.getByText('1300 975 707')).toBeTruthy()
 })
 
-test('[PAGE-1] a component knows the page that it stands on', () => {
+test('[PAGE-1] a component knows the page that contains it', () => {
   const Where = () => {
     const { status, path, page } = usePage()
     return <p>{[status, path, page.componentChunkName].join()}</p>

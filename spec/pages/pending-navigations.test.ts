@@ -4,7 +4,7 @@ import type { LoadedPage } from '../../src/pages/page-loader.ts'
 import { createPendingNavigations } from '../../src/pages/pending-navigations.ts'
 import { propertyRuns } from '../tools/run/property-runs.ts'
 
-/** Pages that come when the test lets them. */
+/** Pages that load when the test says so. */
 function slowPages() {
   const asked: { href: string; signal: AbortSignal; come: () => void; fail: () => void }[] = []
   const show = vi.fn<(href: string) => void>()
@@ -29,7 +29,7 @@ function slowPages() {
 }
 const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)))
 
-test('[ROUTE-11] a page is shown under its address when it is there, and not before; one that fails too', async () => {
+test('[ROUTE-11] a page is shown under its address once it has loaded, even if it failed', async () => {
   const { visits, show, page } = slowPages()
   visits.go('/plans?sort=price#solar', 'Plans')
   expect(visits.getSnapshot()).toMatchObject({ href: '/plans?sort=price#solar', label: 'Plans' })
@@ -59,14 +59,14 @@ test('of several clicks the last one counts, in whatever order their pages come'
           await settled()
         }
         expect(show).toHaveBeenCalledExactlyOnceWith(clicks.at(-1))
-        // All but the last have been given up.
+        // All but the last were abandoned.
         expect(asked.slice(0, -1).every(({ signal }) => signal.aborted)).toBe(true)
       },
     ),
     { numRuns: propertyRuns },
   ))
 
-test('a second click on the same link neither begins anew nor counts twice', async () => {
+test('a second click on the same link neither restarts nor counts twice', async () => {
   const { visits, show, asked, page } = slowPages()
   const listener = vi.fn()
   visits.subscribe(listener)
@@ -79,7 +79,7 @@ test('a second click on the same link neither begins anew nor counts twice', asy
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('back, forward or a redirect take over from a click, which then fires no more', async () => {
+test('back, forward or a redirect replace a click, which is then aborted', async () => {
   const { visits, show, page } = slowPages()
   visits.go('/plans', 'Plans')
   visits.begin('/faq')
@@ -92,9 +92,9 @@ test('back, forward or a redirect take over from a click, which then fires no mo
   expect(visits.getSnapshot()).toBeNull()
 })
 
-test('[ROUTE-11] a link that is pressed while another page is being drawn is still followed', async () => {
+test('[ROUTE-11] a link that is clicked while another page is rendering is still followed', async () => {
   const { visits, show, page } = slowPages()
-  // A guard leads on, and the visitor presses before that page is there.
+  // A guard redirects, and the visitor clicks before that page is there.
   visits.begin('/accounts/login')
   visits.go('/plans', 'Plans')
   visits.arrive('/accounts/login')
@@ -107,7 +107,7 @@ test('[ROUTE-11] a link that is pressed while another page is being drawn is sti
   expect(visits.getSnapshot()).toBeNull()
 })
 
-test('[ROUTE-12] what a click has loaded and then shows is one visit: its second does not begin anew', async () => {
+test('[ROUTE-12] loading and showing a clicked page is one navigation, with one delay for its notice', async () => {
   const { visits, page } = slowPages()
   visits.go('/plans', 'Plans')
   const visit = visits.getSnapshot()
@@ -117,14 +117,14 @@ test('[ROUTE-12] what a click has loaded and then shows is one visit: its second
   expect(visits.getSnapshot()).toBe(visit)
 })
 
-test('a visit that has ended fires no more: its document has been left and come back to', async () => {
+test('an ended navigation shows nothing, even if its document is restored', async () => {
   const { visits, show, page } = slowPages()
   visits.go('/plans')
   visits.end()
   page('/plans').come()
   await settled()
   expect(show).not.toHaveBeenCalled()
-  // And the same link works again.
+  // The same link works again.
   visits.go('/plans')
   page('/plans').come()
   await settled()

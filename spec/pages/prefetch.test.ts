@@ -26,7 +26,7 @@ function slowSite() {
   return { clock, loader: createPageLoader({ fetch, ...clock }), waiting }
 }
 
-test('[PAGE-8] a page loaded ahead is there at the click, without another request', async () => {
+test('[PAGE-8] a prefetched page is shown at the click, without another request', async () => {
   const { loader, waiting } = slowSite()
   const { done } = loader.prefetch('/plans')
   waiting[0]?.answer(plansPage)
@@ -36,7 +36,7 @@ test('[PAGE-8] a page loaded ahead is there at the click, without another reques
   expect(waiting).toHaveLength(1)
 })
 
-test('no address twice: a click and two prefetches at the same time share one request', async () => {
+test('an address is requested once, even by a click and two prefetches at the same time', async () => {
   const { loader, waiting } = slowSite()
   const ahead = [loader.prefetch('/plans'), loader.prefetch('/plans.m')]
   const click = loader.load('/plans?x')
@@ -46,7 +46,7 @@ test('no address twice: a click and two prefetches at the same time share one re
   expect(await Promise.all(ahead.map(({ done }) => done))).toEqual([true, true])
 })
 
-test('[PAGE-8] an aborted prefetch ends its request and spoils no later click', async () => {
+test('[PAGE-8] an aborted prefetch ends its request, and does not affect a later click', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   abort()
@@ -58,7 +58,7 @@ test('[PAGE-8] an aborted prefetch ends its request and spoils no later click', 
   expect(waiting).toHaveLength(2)
 })
 
-test('[PAGE-8] an abort after the click takes nothing from it', async () => {
+test('[PAGE-8] aborting after the click does not affect it', async () => {
   const { loader, waiting } = slowSite()
   const { done, abort } = loader.prefetch('/plans')
   const click = loader.load('/plans')
@@ -70,7 +70,7 @@ test('[PAGE-8] an abort after the click takes nothing from it', async () => {
   expect(waiting).toHaveLength(1)
 })
 
-test('[PAGE-8] of two prefetches each can be aborted once: the request goes with the last', async () => {
+test('[PAGE-8] each of two prefetches can be aborted once: the request ends with the last', async () => {
   const { loader, waiting } = slowSite()
   const [one, other] = [loader.prefetch('/plans'), loader.prefetch('/plans')]
   one.abort()
@@ -90,7 +90,7 @@ test('an abort that comes too late takes the page from nobody', async () => {
   expect(loader.loadSync('/plans')).toMatchObject({ status: 'ok' })
 })
 
-test('[PAGE-8] a prefetch that fails spoils no later click', async () => {
+test('[PAGE-8] a failed prefetch does not affect a later click', async () => {
   const plans = '/page-data/plans/page-data.json'
   const { loader, load, clock, times } = scriptedSite({ [plans]: [503, 503, 503, 503, plansPage] })
   expect(await clock.until(loader.prefetch('/plans').done)).toBe(false)
@@ -98,7 +98,7 @@ test('[PAGE-8] a prefetch that fails spoils no later click', async () => {
   expect(times(plans)).toBe(5)
 })
 
-test('[PAGE-8] a prefetch brings everything that the page needs: the click asks for nothing more', async () => {
+test('[PAGE-8] a prefetch loads everything that the page needs: the click requests nothing more', async () => {
   const chunks: string[] = []
   const chunk = async (name: string) => void chunks.push(name)
   const files = {

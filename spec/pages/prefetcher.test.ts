@@ -13,7 +13,7 @@ function visitor(options: Partial<PrefetcherOptions> = {}) {
   const prefetcher = createPrefetcher({
     prefetch: (address) => {
       asked.push(address)
-      // It never answers: nobody may wait for it.
+      // It never answers, and nothing may wait for it.
       return { done: new Promise<boolean>(() => {}), abort: () => {} }
     },
     isLoaded: () => false,
@@ -41,7 +41,7 @@ test('[PAGE-8] the first four are loaded 3 seconds after the first link came int
   expect(clock.pending()).toBe(0)
 })
 
-test('[PAGE-8] where links were in view before, the first batch is due sooner, and the next ones 3 seconds apart', async () => {
+test('[PAGE-8] if links were in view before, the first batch comes sooner, and the next ones 3 seconds apart', async () => {
   const { see, clock, asked } = visitor({ firstDelayMs: 500 })
   for (const page of pages(5)) see(page, 1)
   await clock.advance(499)
@@ -54,14 +54,14 @@ test('[PAGE-8] where links were in view before, the first batch is due sooner, a
   expect(asked).toEqual(pages(5))
 })
 
-test('[PAGE-8] links of the header go before those of the main part, and those before the footer: first come, first served', async () => {
+test('[PAGE-8] links of the header come before those of the main part, and those before the footer, in their order', async () => {
   const { see, clock, asked } = visitor()
   see('/policies', 2)
   see('/plans', 1)
   see('/about', 0)
   see('/faq', 1)
   see('/contact', 0)
-  // The same page is linked in the footer too: its best rank counts.
+  // The footer links to the same page: its best rank counts.
   see('/press', 2)
   see('/press', 0)
   await clock.advance(6_000)
@@ -78,7 +78,7 @@ test('[PAGE-8] no page twice, however its address is spelled', async () => {
   expect(asked).toEqual(['/plans'])
 })
 
-test('[PAGE-8] what is loaded already, and what can be no page, takes no place in a batch', async () => {
+test('[PAGE-8] loaded pages, and addresses that are no page, do not count in a batch', async () => {
   const loaded = new Set(['/page-0'])
   const { see, intend, clock, asked } = visitor({ isLoaded: (address) => loaded.has(address) })
   for (const page of ['//evil.example', 'https://evil.example', 'tel:1300', ...pages(6)]) see(page, 1)
@@ -112,7 +112,7 @@ test('[PAGE-8] a page without links needs no timer', () => {
   expect(visitor().clock.pending()).toBe(0)
 })
 
-test('[PAGE-8] somebody about to press a link gets its page at once, outside the batches', async () => {
+test('[PAGE-8] a link about to be pressed is prefetched at once, outside the batches', async () => {
   const { see, intend, clock, asked } = visitor()
   for (const page of pages(5)) see(page, 1)
   intend('/page-4')
@@ -179,7 +179,7 @@ test.each([
   expect(asked).toEqual(['/plans'])
 })
 
-test('[PAGE-8] links come and go in any order: at most four a batch, no page twice, none that has left, no timer in vain', async () => {
+test('[PAGE-8] links come and go in any order: at most four a batch, no page twice, none out of view, no unneeded timer', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('see' as const), at: fc.nat(9), rank: fc.nat(2) }),
     fc.record({ kind: fc.constant('leave' as const), at: fc.nat(20), rank: fc.constant(0) }),

@@ -60,20 +60,20 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, 900, 10_000), which }),
 )
 
-/** A request that the test answers, or the clock, or an abort. */
+/** A request that ends by the test's answer, the clock or an abort. */
 interface Waiting {
   readonly request: string
   readonly answer: (answer: Answer) => void
 }
 
-/** Any number of concurrent page loads, on a server that answers in any order and way. */
+/** Any number of concurrent page loads, with a server that answers in any order and way. */
 function site() {
   const clock = fakeClock()
   const browser = scriptedBrowser('/faq')
   const { openDocument } = createDocumentLoads({ ...browser.ports, build: buildHash })
   const waiting: Waiting[] = []
   const left: string[] = []
-  /** Stored, not thrown: the loader takes exceptions for failures of the network. */
+  /** Stored, not thrown, because the loader would treat an exception as a network failure. */
   const faults: string[] = []
   const fetch = (
     address: string,
@@ -81,7 +81,7 @@ function site() {
   ) =>
     new Promise<Response>((resolve, reject) => {
       const request = `${method} ${address}`
-      // PAGE-4, PAGE-5 and the rest: whatever wants a file waits for the request that there is.
+      // PAGE-4, PAGE-5 and others: concurrent loads of a file share one request.
       if (waiting.some((one) => one.request === request)) faults.push(`twice: ${request}`)
       const one: Waiting = {
         request,
@@ -95,14 +95,14 @@ function site() {
       waiting.push(one)
       signal?.addEventListener('abort', () => end(() => reject(signal.reason)))
     })
-  /** Loads that may leave the document: those in progress that are not aborted. */
+  /** Loads that may leave the document: those in progress that were not aborted. */
   const mayLeave = new Map<string, number>()
   const loader = createPageLoader({
     fetch,
     ...clock,
     build: buildHash,
     documentAddress: browser.here(),
-    // True of one page and not of the others.
+    // True for one page and false for the others.
     queryHints: () => [staticQueryHash],
     openDocument(address, why) {
       if (!mayLeave.get(address)) faults.push(`left without leave: ${address}`)
@@ -114,7 +114,7 @@ function site() {
   return { clock, browser, waiting, left, faults, mayLeave, loader }
 }
 
-test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and aborts in any order: one request for each file, none rejects, nobody leaves who may not', async () => {
+test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and aborts in any order: one request for each file, none rejects, and no document loads without permission', async () => {
   const seen = { loaded: 0, left: 0, aborted: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps: readonly Step[]) => {
@@ -163,7 +163,7 @@ test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and abort
         }
         await quiet()
       }
-      // In the end the server comes to its senses, and everything that is not on its way to a document is over.
+      // At the end the server answers correctly, and every load that is not leading to a document completes.
       for (
         let turn = 0;
         turn < 200 && left.length === 0 && (waiting.length > 0 || clock.pending() > 0);
@@ -192,7 +192,7 @@ test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and abort
   for (const [outcome, count] of Object.entries(seen)) expect(count, outcome).toBeGreaterThan(10)
 }, 60_000)
 
-test('[PAGE-8] [ROUTE-11] whatever a prefetch met, a later click gets the page as soon as the server has it', async () => {
+test('[PAGE-8] [ROUTE-11] whatever happened to a prefetch, a later click gets the page as soon as the server has it', async () => {
   const answers = fc.array(fc.constantFrom<Answer>('lost', 'cut', 503, 500, 404, '<html>'), {
     minLength: 1,
     maxLength: 12,

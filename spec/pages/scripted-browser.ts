@@ -34,10 +34,10 @@ export function scriptedBrowser(url: string) {
     },
     here: () => entry().url,
     assign(href) {
-      // Only the fragment differs: the browser moves there and loads nothing.
+      // Only the fragment differs, so the browser moves there without loading.
       if (withoutFragment(href) === withoutFragment(entry().url) && href.includes('#'))
         return set({ ...entry(), url: href })
-      // The very same address takes the place of the entry.
+      // The same address replaces the entry.
       if (href === entry().url) set({ url: href, state: null })
       else push({ url: href, state: null })
       loads.push(href)

@@ -1,6 +1,6 @@
 import { appData } from '../../fixtures/page-data.ts'
 
-/** A server's answer to one request. `lost`: none, `cut`: one that breaks off, `hang`: one that never comes. */
+/** A server's answer to one request. `lost`: none, `cut`: one that breaks off, `hang`: never. */
 export type Answer = Response | 'lost' | 'cut' | 'hang' | object | number | string
 
 export const toResponse = (answer: Answer, signal?: AbortSignal): Promise<Response> => {
@@ -26,9 +26,9 @@ interface Init {
 const app = '/page-data/app-data.json'
 
 /**
- * A `fetch` with scripted answers by address: each answer is given once, the last one repeatedly. `HEAD /path` is the
- * probe of a path. An address without a script is 404, except app data, which every page reads. `asked` lists every
- * request except those for app data; `times` counts these too.
+ * A `fetch` with scripted answers by address: each answer is given once, the last one repeatedly. `HEAD /path` is the probe
+ * of a path. An address without a script is 404, except app data, which every page reads. `asked` lists every request
+ * except those for app data; `times` counts these too.
  */
 export function scriptedFetch(script: Readonly<Record<string, readonly Answer[]>>) {
   const all: string[] = []

@@ -10,7 +10,7 @@ const fallbacks = {
   '/page-data/500.html/page-data.json': [serverErrorPage],
 }
 
-/** A loader on a scripted server, with a clock of its own. `load` lets time pass: undefined is pending for ever. */
+/** A loader on a scripted server, with its own clock. `load` advances time; undefined means that the load stays pending. */
 export function scriptedSite(
   script: Readonly<Record<string, readonly Answer[]>>,
   options: Partial<PageLoaderOptions> = {},

@@ -12,7 +12,7 @@ const options = {
 } as PasskeyRequest
 const cancelled = { success: false, code: 'CANCELLED' }
 
-/** A browser whose window stays open until it is closed. */
+/** A browser whose passkey dialog stays open until it is closed. */
 function openWindow() {
   const get = vi.fn(
     ({ signal }: { readonly signal: AbortSignal }) =>
@@ -25,7 +25,7 @@ function openWindow() {
   return get
 }
 
-test('[AUTH-14] a page that is left closes the window, and one that was left before opens none', async () => {
+test('[AUTH-14] leaving the page closes the passkey window, and a page that was left opens none', async () => {
   const get = openWindow()
   const page = new AbortController()
   const asked = askForPasskey(options, page.signal)

@@ -13,7 +13,7 @@ const phone: Passkey = {
 }
 const lost = { success: false, code: 'UNREACHABLE' } as const
 
-/** A card over a list that its calls change, unless they are told to answer otherwise. */
+/** A card with a list that its calls change, unless a test overrides their answers. */
 async function open(passkeys: Passkey[], calls: Partial<PasskeyCalls> = {}, isSupported = true) {
   const stored = [...passkeys]
   const all = {

@@ -8,7 +8,7 @@ import { softwareAuthenticator } from '../server/passkeys/software-authenticator
 const { password } = mayaNguyen.credentials
 const backendAddress = 'http://localhost:8000'
 
-/** The service over the mock backend, with an authenticator in memory. */
+/** The service on the mock backend, with an authenticator in memory. */
 async function start({ isOffline = () => false }: { readonly isOffline?: () => boolean } = {}) {
   const backend = createMockBackend()
   const token = await backend.openSession(mayaNguyen)
@@ -55,7 +55,7 @@ test('[AUTH-14] a passkey is added, listed, renamed, used and removed', async ()
   expect(await service.rename(passkeyId, 'Phone')).toEqual({ success: false, code: 'UNKNOWN' })
 })
 
-test('[AUTH-14] the signal of a page reaches the browser’s window, which it closes', async () => {
+test('[AUTH-14] the page’s abort signal reaches the browser, which closes its window', async () => {
   const { service, make, ask } = await start()
   const { signal } = new AbortController()
   await service.add({ name: 'Phone', password }, signal)
@@ -63,7 +63,7 @@ test('[AUTH-14] the signal of a page reaches the browser’s window, which it cl
   expect([make.mock.calls[0]?.[1 as 0], ask.mock.calls[0]?.[1 as 0]]).toEqual([signal, signal])
 })
 
-test('[AUTH-14] with a wrong password the browser is not asked, and when it is cancelled nothing is sent', async () => {
+test('[AUTH-14] with a wrong password the browser is not called, and after cancelling nothing is sent', async () => {
   const { service, make, sent } = await start()
   expect(await service.add({ name: 'Phone', password: 'wrong' })).toEqual({
     ...{ success: false, code: 'WRONG_PASSWORD' },
@@ -74,7 +74,7 @@ test('[AUTH-14] with a wrong password the browser is not asked, and when it is c
   expect(sent.at(-1)?.url).toBe(`${backendAddress}/api/my-account/passkeys/options`)
 })
 
-test('[AUTH-14] the backend’s own words say why a passkey is not added', async () => {
+test('[AUTH-14] the backend’s message says why a passkey is not added', async () => {
   const { service } = await start()
   await service.add({ name: 'Phone', password })
   expect(await service.add({ name: 'Phone', password })).toEqual({

@@ -18,13 +18,13 @@ const form = (stepUp: (() => Promise<StepUp>) | null, validation?: string) =>
   )
 const sent = () => readPassword(new FormData(screen.getByRole<HTMLFormElement>('form')))
 const offer = () => screen.queryByRole('button', { name: 'Use a passkey instead' })
-/** Its code is loaded after the form. */
+/** The field's code loads after the form. */
 async function press(name: string) {
   const button = await screen.findByRole('button', { name })
   await act(async () => fireEvent.click(button))
 }
 
-test('[AUTH-14] without passkeys of the brand, the browser or the customer there is the password alone', async () => {
+test('[AUTH-14] without passkeys of the brand, the browser or the customer only the password is offered', async () => {
   for (const stepUp of [
     null,
     async () => ({ isOffered: async () => false, confirm: vi.fn() }),
@@ -37,7 +37,7 @@ test('[AUTH-14] without passkeys of the brand, the browser or the customer there
   }
 })
 
-test('[AUTH-14] a confirmation is sent in place of the password, and may be taken back', async () => {
+test('[AUTH-14] a confirmation is sent instead of the password, and can be cancelled', async () => {
   const confirm = vi.fn(async () => ({ success: true as const, confirmation }))
   const stepUp = async () => ({ isOffered: async () => true, confirm })
   await act(async () => render(form(stepUp)))
@@ -49,7 +49,7 @@ test('[AUTH-14] a confirmation is sent in place of the password, and may be take
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
-test('[AUTH-14] what a summary of faults leads to can have the focus after the confirmation too', async () => {
+test('[AUTH-14] the target of a fault summary can be focused after the confirmation too', async () => {
   const stepUp = async () => ({
     isOffered: async () => true,
     confirm: async () => ({ success: true as const, confirmation }),
@@ -77,7 +77,7 @@ test('[AUTH-14] a page that is left closes the passkey window', async () => {
   expect(seen?.aborted).toBe(true)
 })
 
-test('[AUTH-14] a confirmation that the backend refuses gives its place to the password again', async () => {
+test('[AUTH-14] a confirmation that the backend refuses is replaced by the password field again', async () => {
   const stepUp = async () => ({
     isOffered: async () => true,
     confirm: async () => ({ success: true as const, confirmation }),

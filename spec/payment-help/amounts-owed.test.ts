@@ -27,7 +27,7 @@ const paid = (...events: AccountEvent[]) => amountsOwed([old, plan, ...events]).
 describe('what is owed of bills', () => {
   const three = [bill('A', 100, '2026-10-10'), bill('B', 200, '2026-11-10'), bill('C', 300, '2026-12-10')]
 
-  test('[ACC-1] what comes in pays what is due first, and what was paid for nothing pays the next bill', () => {
+  test('[ACC-1] credits pay what is due first, and an overpayment pays the next bill', () => {
     expect(owed(...three)).toEqual([100, 200, 300, 0])
     expect(owed(...three, credit(150))).toEqual([0, 150, 300, 0])
     expect(owed(credit(350), ...three)).toEqual([0, 0, 250, 0])
@@ -41,17 +41,17 @@ describe('what is owed of bills', () => {
     expect(owed(...three, debit(250, 'B'))).toEqual([50, 0, 300, 0])
   })
 
-  test('[PAY-1] what goes back is owed again of the bills that it has paid, and of no other', () => {
+  test('[PAY-1] a returned payment is owed again on the bills that it paid, and on no other', () => {
     expect(owed(...three, credit(150), credit(150, 'Q'), back(150))).toEqual([100, 50, 300, 0])
     expect(owed(...three, debit(300, 'C'), back(300, 'debit of C'))).toEqual([100, 200, 300, 0])
     // The latest payment is returned first.
     expect(owed(...three, credit(150), back(60))).toEqual([10, 200, 300, 0])
-    // Paid for nothing: that goes back before all, and pays what another one leaves.
+    // An overpayment is returned first, and pays what another returned payment leaves owed.
     expect(owed(...three, credit(700), back(100))).toEqual([0, 0, 0, 0])
     expect(owed(...three, credit(600), credit(50, 'Q'), back(600))).toEqual([50, 200, 300, 0])
   })
 
-  test('[PAY-1] more time lets what is due before be paid first, and moves nothing that was paid', () => {
+  test('[PAY-1] more time changes which bill is paid first, and moves nothing that was already paid', () => {
     const later: AccountEvent = { what: 'EXTENSION', invoiceNumber: 'B', dueOn: '2026-12-24' }
     expect(owed(...three, credit(150), later)).toEqual([0, 150, 300, 0])
     expect(owed(...three, credit(150), later, credit(300, 'Q'))).toEqual([0, 150, 0, 0])
@@ -64,7 +64,7 @@ describe('what is owed of bills', () => {
     expect(owed({ ...charge, isOpening: true }, ...three, credit(60))).toEqual([90, 200, 300, 0])
   })
 
-  test('[PAY-1] an adjustment takes back what nobody can name: adjustments, bank payments and concessions, the newest first', () => {
+  test('[PAY-1] an adjustment without a named credit takes back adjustments, bank payments and concessions, newest first', () => {
     const unnamed = { isUnnamed: true }
     const both = [
       ...three,
@@ -75,7 +75,7 @@ describe('what is owed of bills', () => {
     expect(owed(...both)).toEqual([0, 0, 200, 0])
     expect(owed(...both, back(100, null))).toEqual([0, 0, 300, 0])
     expect(owed(...both, back(150, null))).toEqual([50, 0, 300, 0])
-    // Not a card payment: the part that exceeds all of them is a debt outside of any bill.
+    // Not a card payment: the part above all debts is a debt outside of any bill.
     expect(owed(...both, back(250, null))).toEqual([100, 0, 300, 50])
   })
 })
@@ -93,7 +93,7 @@ describe('what is paid of a plan', () => {
     expect(paid(bill('B', 3_000, early), credit(3_000))).toBe(0)
   })
 
-  test('[PAY-1] what pays an instalment pays the bills of the plan, the oldest first', () => {
+  test('[PAY-1] paying an instalment pays the bills of the plan, oldest first', () => {
     const events = [
       bill('A', 4_000, '2026-10-10'),
       bill('B', 6_000, '2026-11-10'),
@@ -103,12 +103,12 @@ describe('what is paid of a plan', () => {
     expect(owed(...events, credit(5_500))).toEqual([0, 5_000, 0, 0])
   })
 
-  test('[PAY-1] a bill that comes later takes nothing back of what was paid before it', () => {
+  test('[PAY-1] a later bill takes back nothing that was paid before it', () => {
     expect(paid(credit(5_000), bill('B', 3_000, early))).toBe(5_000)
     expect(paid(credit(5_000), bill('B', 3_000, early), credit(3_500, 'Q'))).toBe(5_500)
   })
 
-  test('[PAY-1] a direct debit is of a later bill, and pays no instalment', () => {
+  test('[PAY-1] a direct debit belongs to a later bill, and pays no instalment', () => {
     expect(paid(bill('B', 3_000, between), debit(3_000, 'B'))).toBe(0)
     expect(paid(bill('B', 3_000, between), debit(3_000, 'B'), credit(5_000))).toBe(5_000)
   })
@@ -122,7 +122,7 @@ describe('what is paid of a plan', () => {
     expect(owed(old, plan, bill('B', 3_000, between), credit(11_000, 'P', leaves))).toEqual([0, 2_000, 0, 0])
   })
 
-  test('[PAY-1] what goes back is taken from what was paid last by it, and no more than it has paid', () => {
+  test('[PAY-1] a returned payment is taken from what it paid last, and no more than it paid', () => {
     const both = [bill('B', 3_000, between), credit(8_000)]
     expect(paid(...both, back(1_000))).toBe(4_000)
     expect(paid(...both, back(2_000))).toBe(4_000)
@@ -134,7 +134,7 @@ describe('what is paid of a plan', () => {
     expect(paid(back(2_000, null), credit(500))).toBe(500)
   })
 
-  test('[PAY-1] a plan that was paid goes on when money of it goes back, and the bill is in it again', () => {
+  test('[PAY-1] a completed plan continues when a payment of it is returned, and the bill belongs to it again', () => {
     const events = [credit(12_000), back(11_000), bill('B', 3_000, between)]
     expect(paid(...events)).toBe(1_000)
     expect(amountsOwed([old, plan, ...events]).isInPlan('A')).toBe(true)
@@ -142,14 +142,14 @@ describe('what is paid of a plan', () => {
     expect(paid(...events, credit(9_000, 'Q'))).toBe(7_000)
   })
 
-  test('[PAY-1] after its last day a plan that is paid stays so: what goes back then is owed outside of it', () => {
+  test('[PAY-1] after its last day a completed plan stays completed: what is returned then is owed outside of it', () => {
     const events = [credit(12_000), { ...back(12_000), on: '2027-12-01' }, bill('B', 3_000, between)]
     expect(paid(...events)).toBe(10_000)
     expect(amountsOwed([old, plan, ...events]).isInPlan('A')).toBe(false)
     expect(owed(old, plan, ...events)).toEqual([10_000, 3_000, 0, 0])
   })
 
-  test('[PAY-1] money that was paid before a plan and goes back is in no instalment: the next bill asks for it', () => {
+  test('[PAY-1] a returned payment from before a plan is in no instalment: the next bill charges it', () => {
     const rest: AccountEvent = { what: 'PLAN', reference: 'PP', terms: { ...terms, owed: 6_000 } }
     const events = [old, credit(4_000, 'before'), rest, back(4_000, 'before')]
     expect(owed(...events)).toEqual([6_000, 0, 0, 4_000])
@@ -158,10 +158,10 @@ describe('what is paid of a plan', () => {
     expect(owed(...events, next, credit(7_000, 'Q'))).toEqual([6_000, 0, 0, 0])
   })
 
-  test('[PAY-1] after a plan is cancelled each bill is owed as it was left, and one that was debited is not owed again', () => {
+  test('[PAY-1] after a plan is cancelled each bill is owed as before, and a debited one is not owed again', () => {
     const events = [old, plan, bill('B', 3_000, between), debit(3_000, 'B'), credit(1_000), planEnd]
     expect(owed(...events)).toEqual([9_000, 0, 0, 0])
-    // So is a bill that was paid by card before an instalment that is due later.
+    // Likewise a bill that was paid by card before an instalment with a later due date.
     expect(owed(old, plan, bill('B', 3_000, early), credit(3_000), planEnd)).toEqual([10_000, 0, 0, 0])
     // Payments after that no longer count towards the plan.
     expect(paid(credit(1_000), planEnd, credit(500, 'Q'))).toBe(1_000)
@@ -193,7 +193,7 @@ const balanceOf = (events: readonly AccountEvent[]) =>
     if (one.what === 'CREDIT') return sum - one.cents
     return 'cents' in one ? sum + one.cents : sum
   }, 0)
-/** A plan covers what is owed at its time: no other one can be agreed. */
+/** A plan covers what is owed when it is agreed, so no other plan can be agreed. */
 function planOfAll(events: readonly AccountEvent[]): AccountEvent[] {
   const owed = balanceOf(events)
   const amount = Math.max(500, Math.ceil(owed / 100))
@@ -210,7 +210,7 @@ const history = fc
     return events
   })
 
-test('[PAY-1] whatever happens, all that is owed comes to the balance, and only what goes back makes a bill owed again', () => {
+test('[PAY-1] whatever happens, the amounts owed add up to the balance, and only a return makes a bill owed again', () => {
   fc.assert(
     fc.property(history, (events) => {
       let before: readonly number[] = []
@@ -231,7 +231,7 @@ test('[PAY-1] whatever happens, all that is owed comes to the balance, and only 
   )
 })
 
-test('[PAY-1] of a plan no more is paid than it is of, and what is left of it is never more than is owed', () => {
+test('[PAY-1] no more than a plan’s amount is paid of it, and its rest never exceeds what is owed', () => {
   fc.assert(
     fc.property(history, (events) => {
       const made = events.findLast((one) => one.what === 'PLAN')

@@ -12,7 +12,7 @@ import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 type Bank = 'PAYS' | CardPaymentFailure
 
-/** An account with direct debit, to which anything happens. A debit ends on its day, as the bank decides. */
+/** An account with direct debit and random events. A debit ends on its day, as the bank decides. */
 class Setup {
   today = '2026-11-23'
   balance = 0
@@ -48,7 +48,7 @@ class Setup {
       bills: this.bills.map((bill) => ({ ...bill, ...help(bill) })).toReversed(),
     }
   }
-  /** A completed plan is reopened when money of it is returned. */
+  /** A completed plan is reopened when a payment to it is returned. */
   isPlanActive = () => this.plan !== null && this.owed().paidOfPlan(this.plan) < this.planOwed
   private planOwed = 0
 
@@ -152,7 +152,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const numRuns = Math.min(propertyRuns, 300)
 
-test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, cancelled and debited: what is asked for is what is owed, no bill is debited twice, and none is forgotten', {
+test('[PAY-1] [PAY-2] for any history of bills, payments, returns, extensions, plans, cancellations and debits: what is charged is what is owed, no bill is debited twice, and none is forgotten', {
   timeout: patienceMs(100, numRuns),
 }, () => {
   const seen = { debits: 0, cancelled: 0, failed: 0 }
@@ -175,7 +175,7 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
       }
       seen.failed += setup.attempts.filter(({ failure }) => failure !== null).length
       seen.cancelled += setup.events.filter(({ what }) => what === 'PLAN_END').length
-      // Then nothing else happens but the debits, and the bank pays all.
+      // From then on only debits happen, and the bank pays all of them.
       setup.cancel()
       for (let day = 0; day < 60; day += 1) setup.goOn('PAYS')
       look()
@@ -184,7 +184,7 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
       for (const { invoiceNumber } of setup.bills) {
         if (ofBill(invoiceNumber) === 0) continue
         const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
-        // Still owed: it was debited, and that failed for good, or was returned. The customer was notified of each.
+        // Still owed: it was debited, and that failed for good or was returned. The customer was notified of each.
         const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
         // An amount that is owed again long after its due date, because a payment was returned, is not debited without
         // notice.
@@ -195,6 +195,6 @@ test('[PAY-1] [PAY-2] whatever is billed, paid, given back, put off, planned, ca
     }),
     { numRuns },
   )
-  // The histories have been through what they are about.
+  // The histories covered all of these cases.
   expect(Math.min(seen.debits, seen.cancelled, seen.failed)).toBeGreaterThan(numRuns / 15)
 })

@@ -33,7 +33,7 @@ test('[PAY-1] the next instalment comes first, or what is left of it', () => {
   })
 })
 
-test('[PAY-1] with it come the bills that are due before it: none of the plan, and none that is left to a debit', () => {
+test('[PAY-1] bills due before it are included, except those of the plan and those left to a debit', () => {
   const plan = planOn('2026-11-24', 0)
   const bills = billsOf(
     ['A', '2026-11-28'],
@@ -47,7 +47,7 @@ test('[PAY-1] with it come the bills that are due before it: none of the plan, a
   expect(dueFirst({ plan, bills }, ['A', 'B'])).toEqual({ cents: 4_000, hasBills: false })
 })
 
-test('[PAY-1] what was missed is asked for together, with the bills that are due before the last of it', () => {
+test('[PAY-1] missed instalments are charged together, with the bills due before the last of them', () => {
   // The first two are missed, and $10 of the first one is paid.
   const plan = planOn('2026-12-24', 1_000)
   const bills = billsOf(['before', '2026-12-14'], ['after', '2026-12-16'])

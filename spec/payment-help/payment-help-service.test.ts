@@ -21,7 +21,7 @@ const order: PaymentPlanOrder = {
   hasAgreed: true,
 }
 
-test('[PAY-1] what was agreed to is handed on, and what follows from it is asked for anew', async () => {
+test('[PAY-1] accepted terms are passed on, and dependent data is requested again', async () => {
   const { agreeToPlan, cancelPaymentPlan, onChanged } = service(() => json(200, samplePaymentPlan))
   expect(await cancelPaymentPlan('PP-7K2M-9QXT')).toEqual({ success: true, plan: samplePaymentPlan })
   const made = service(() => json(201, samplePaymentPlan))
@@ -33,7 +33,7 @@ test('[PAY-1] what was agreed to is handed on, and what follows from it is asked
   expect(agreeToPlan).toBeTypeOf('function')
 })
 
-test('[PAY-1] what cannot be done now, or not with this amount, comes with its words; a lost answer is shown as such', async () => {
+test('[PAY-1] a refusal in the present situation, or of this amount, shows its text; a lost answer is shown as such', async () => {
   const taken = service(() => problem(409, 'What you owe has changed.'))
   expect(await taken.agreeToPlan(order, '6f0d7a1e-0000-4000-8000-000000000000')).toEqual({
     ...{ success: false, code: 'NOT_NOW', words: 'What you owe has changed.' },
@@ -61,7 +61,7 @@ test('[PAY-1] what cannot be done now, or not with this amount, comes with its w
   expect(await lost.cancelPaymentPlan('PP-1')).toEqual({ success: false, code: 'UNREACHABLE' })
 })
 
-test('[PAY-1] a bill that is put off is handed on; a plan that is gone, a limit and a refusal without words are distinguished', async () => {
+test('[PAY-1] an extension is passed on; an ended plan, a limit and a refusal without a text are distinguished', async () => {
   const at = { invoiceNumber: 'INV-1', dueOn: '2026-12-11' }
   const key = '6f0d7a1e-0000-4000-8000-000000000000'
   const gone = service(() => problem(404, 'There is no such plan.'))

@@ -61,7 +61,7 @@ test('[PAY-7] instalments add up to what is owed, to the cent, within two years,
   )
 })
 
-test('[PAY-7] whatever was paid, the instalments have it in their order, and no cent of it twice', () => {
+test('[PAY-7] the paid amount covers the instalments in order, and no cent twice', () => {
   fc.assert(
     fc.property(terms, fc.integer({ min: -1_000, max: 6_000_000 }), (plan, paid) => {
       const shown = shownPlan({ ...kept, ...plan }, { today: '2027-06-01', state: 'NSW', paid })
@@ -76,7 +76,7 @@ test('[PAY-7] whatever was paid, the instalments have it in their order, and no 
   )
 })
 
-test('[PAY-7] a part of an instalment leaves the rest of it due, and after its day it is missed', () => {
+test('[PAY-7] a partly paid instalment leaves the rest due, and after its day it is missed', () => {
   expect(written(on('2026-12-01', 5_000))).toEqual([
     '2026-12-01 4000 4000 PAID',
     '2026-12-15 4000 1000 DUE',
@@ -85,7 +85,7 @@ test('[PAY-7] a part of an instalment leaves the rest of it due, and after its d
   const late = on('2026-12-18', 5_000)
   expect(late.instalments.map(({ status }) => status)).toEqual(['PAID', 'MISSED', 'DUE'])
   expect([missedCents(late), nextInstalment(late)?.number]).toEqual([3_000, 2])
-  // On the day itself, and for as long as a payment of that day takes to show, it is not missed: two business days.
+  // It is not missed on the day itself, nor during the two business days that a payment of that day takes to show.
   for (const day of ['2026-12-15', '2026-12-16', '2026-12-17']) expect(missedCents(on(day, 4_000))).toBe(0)
   // A Saturday: Monday and Tuesday.
   const ofSaturday = (today: string) =>
@@ -93,7 +93,7 @@ test('[PAY-7] a part of an instalment leaves the rest of it due, and after its d
   expect(['2026-12-08', '2026-12-09'].map(ofSaturday)).toEqual([0, 4_000])
 })
 
-test('[PAY-7] what was paid as a whole stays so, whatever goes back', () => {
+test('[PAY-7] a completed plan stays completed, whatever is returned', () => {
   const paid = shownPlan({ ...kept, isCompleted: true }, { today: '2027-06-01', state: 'NSW', paid: 0 })
   expect([paid.status, paid.paid, missedCents(paid)]).toEqual(['COMPLETED', 10_000, 0])
 })
@@ -104,14 +104,14 @@ test('[PAY-7] after two plans in 12 months that were cancelled with an instalmen
   expect(byPhone()).toBe(false)
   expect(byPhone(ended('2026-11-20'))).toBe(false)
   expect(byPhone(ended('2026-11-20'), ended('2026-02-01'))).toBe(true)
-  // Nothing was missed: minds may change.
+  // Nothing was missed: customers may change their minds.
   expect(byPhone(ended('2026-11-20'), ended('2026-02-01', 0), ended('2026-03-01', 0))).toBe(false)
   // 12 months are over on the same day of the next year.
   expect(byPhone(ended('2026-11-20'), ended('2025-11-23'))).toBe(false)
   expect(byPhone(ended('2026-11-20'), ended('2025-11-24'))).toBe(true)
 })
 
-test('[PAY-7] a month without the day has its last one instead, and the next month the day again', () => {
+test('[PAY-7] a month without the day uses its last day, and the next month the day again', () => {
   const days = plannedInstalments({ owed: 3_000, amount: 1_000, frequency: 'MONTHLY', firstOn: '2027-01-31' })
   expect(days.map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
 })
@@ -127,7 +127,7 @@ test('[PAY-7] a plan is offered for two instalments and more, and refused beyond
     )?.member
   expect(fault({})).toBeUndefined()
   expect(fault({ amount: 999 })).toBe('amount')
-  // One instalment is no plan.
+  // A single instalment is not a plan.
   expect(fault({ amount: 26_000 })).toBeUndefined()
   expect(fault({ amount: 26_001 })).toBe('amount')
   expect(maxInstalmentOf(1_001)).toBe(501)
@@ -145,7 +145,7 @@ const bill = (change: object = {}) => ({
 })
 const billsOn = (today: string, ...bills: ReturnType<typeof bill>[]) => unpaidBills({ today, bills })
 
-test('[PAY-7] a bill can be put off for 14 days, once, while it is owed and neither in a plan nor at the bank', () => {
+test('[PAY-7] a bill can be extended by up to 14 days, once, while it is owed and neither in a plan nor at the bank', () => {
   expect(billsOn('2026-11-23', bill())).toMatchObject([
     { owed: 700, dueOn: '2026-11-27', formerDueOn: null, latestDueOn: '2026-12-11' },
   ])
@@ -164,13 +164,13 @@ test.each([
   ['2026-11-28', '2026-11-23', true],
   ['2026-12-11', '2026-11-23', true],
   ['2026-12-12', '2026-11-23', false],
-  // A day that is over, or today.
+  // A past day, or today.
   ['2026-12-01', '2026-12-01', false],
 ])('[PAY-7] to %s on %s: %s', (day, today, isPossible) => {
   expect(isExtensionDay({ dueOn: '2026-11-27', latestDueOn: '2026-12-11' }, day, today)).toBe(isPossible)
 })
 
-test('[PAY-7] a plan that was cancelled is that, however much of it is paid', () => {
+test('[PAY-7] a cancelled plan stays cancelled, however much of it is paid', () => {
   const ended = { ...kept, endedAt: new Date('2026-12-03T01:00:00Z') }
   for (const paid of [0, 4_000, 10_000])
     expect(shownPlan(ended, { today: '2026-12-04', state: 'NSW', paid })).toMatchObject({
@@ -179,13 +179,13 @@ test('[PAY-7] a plan that was cancelled is that, however much of it is paid', ()
     })
 })
 
-test('[PAY-7] two of the least instalments are enough for a plan, a cent less is not', () => {
+test('[PAY-7] the amount of two minimum instalments is enough for a plan, one cent less is not', () => {
   const least = 2 * minInstalmentCents
   expect(planOfferOf(least, '2026-11-23')).toMatchObject({ owed: least })
   expect(planOfferOf(least - 1, '2026-11-23')).toBeNull()
 })
 
-test('[PAY-7] what is wrong with the terms of a plan is said in words', () => {
+test('[PAY-7] invalid terms of a plan are described in text', () => {
   const offer = planOfferOf(kept.owed, '2026-11-23')
   if (offer === null) throw new Error('no offer')
   const fault = (change: Partial<StoredPlan>) =>

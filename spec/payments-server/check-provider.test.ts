@@ -36,7 +36,7 @@ test('[PAY-1] [PAY-2] every rule holds for the sandbox over HTTP, as the backend
   expect(results.filter(({ status }) => status !== 'PASSED')).toEqual([])
 })
 
-/** An adapter as a class, whose methods are those of its prototype. */
+/** An adapter written as a class, with methods on its prototype. */
 class ClassAdapter {
   readonly inner: PaymentProvider
   constructor(inner: PaymentProvider) {
@@ -86,7 +86,7 @@ const withPayment = (change: Partial<ProvidedPayment>) =>
       return payment && { ...payment, ...change }
     },
   }))
-/** The underlying id of each payment, which the broken provider changes. */
+/** The real id of each payment, which the broken provider changes. */
 const renamed = (payment: ProvidedPayment, paymentId: string): ProvidedPayment => ({ ...payment, paymentId })
 
 const broken: readonly (readonly [what: string, rules: readonly string[], Broken])[] = [
@@ -104,7 +104,7 @@ const broken: readonly (readonly [what: string, rules: readonly string[], Broken
   [
     'begins another payment with each call',
     ['create-once'],
-    // Without webhooks, since each check would wait for one with the underlying id.
+    // Without webhooks, since each check would wait for one with the real id.
     ({ webhooks: _, ...tested }) =>
       withCalls(({ create, read }) => {
         const inner = new Map<string, string>()
@@ -398,7 +398,7 @@ const broken: readonly (readonly [what: string, rules: readonly string[], Broken
   ],
 ]
 
-/** Stops the timers until the end of the test. The function lets a time pass, once the present task has ended. */
+/** Stops timers until the end of the test. The function advances time once the present task has ended. */
 function stoppedClock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -417,17 +417,17 @@ function withReader(change: (read: Webhooks['read'], tested: Tested) => Webhooks
   return (tested) => withWebhooks(tested, { read: change(webhooksOf(tested).read, tested) })
 }
 
-test.each(broken)('[PAY-1] [PAY-2] a provider that %s is found', async (_, rules, spoil) => {
+test.each(broken)('[PAY-1] [PAY-2] a provider that %s is reported', async (_, rules, spoil) => {
   const found = namesOf(await failed(() => spoil(sandboxUnderTest(newSandbox()))))
   expect(found).toEqual(expect.arrayContaining([...rules]))
 })
 
-test('[PAY-1] [PAY-2] a broken provider is there for each rule', async () => {
+test('[PAY-1] [PAY-2] each rule has a broken provider', async () => {
   const rules = namesOf(await checkPaymentProvider(() => sandboxUnderTest(newSandbox())))
   expect(rules.filter((name) => !broken.some(([, named]) => named.includes(name)))).toEqual([])
 })
 
-test('[PAY-1] a result says what was seen instead', async () => {
+test('[PAY-1] a result says what was observed instead', async () => {
   const all = withCalls(() => ({ forgetCard: async () => true }))
   expect(await failed(() => all(sandboxUnderTest(newSandbox())))).toEqual([
     {
@@ -439,7 +439,7 @@ test('[PAY-1] a result says what was seen instead', async () => {
   ])
 })
 
-/** The failures of the sandbox with other webhooks. */
+/** The check's failures for the sandbox with other webhooks. */
 async function webhookFailures(change: (webhooks: Webhooks) => Partial<Webhooks>) {
   const found = await failed(() => {
     const tested = sandboxUnderTest(newSandbox())
@@ -465,7 +465,7 @@ test.each<[string, (right?: string) => string | undefined, Webhooks['read']]>([
   expect(found).toEqual([])
 })
 
-test('[PAY-2] a webhook that is sent again with another body has the same event', async () => {
+test('[PAY-2] a webhook that is sent again with another body keeps its event id', async () => {
   const sentAgain = ({ body }: ReceivedWebhook) => {
     const event: object = JSON.parse(new TextDecoder().decode(body))
     return [1, 2].map((attempt) => signedWebhook({ ...event, attempt }))
@@ -515,7 +515,7 @@ test.each<[string, string, (tested: Tested, silent: () => Promise<never>) => Pro
   expect(results.filter(({ status }) => status === 'PASSED').length).toBeGreaterThan(5)
 })
 
-test('[PAY-1] an environment that cannot be made fails its check, and the others go on', async () => {
+test('[PAY-1] if an environment cannot be created its check fails, and the others continue', async () => {
   const silent = silence(stoppedClock())
   let calls = 0
   const results = await checkPaymentProvider(() => {
@@ -530,7 +530,7 @@ test('[PAY-1] an environment that cannot be made fails its check, and the others
   expect(results.slice(2).filter(({ status }) => status !== 'PASSED')).toEqual([])
 })
 
-test('[PAY-1] a check that ends by an error without a message has failed', async () => {
+test('[PAY-1] a check that throws without a message fails', async () => {
   const wordless = withCalls(() => ({ forgetCard: () => Promise.reject(new TypeError()) }))
   const [found] = await failed(() => wordless(sandboxUnderTest(newSandbox())))
   expect(found).toMatchObject({ name: 'forget-card', reason: 'TypeError' })

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
-// Answers of Stripe in the shapes of its API reference, for the calls of the adapter. It keeps the rules that the adapter
-// relies on: idempotency keys, statuses of PaymentIntents, refunds up to the charge, customers that are deleted.
+// Answers in the shapes of Stripe's API reference, for the calls of the adapter. Implements the rules that the adapter
+// relies on: idempotency keys, statuses of PaymentIntents, refunds up to the charge, deleted customers.
 
 type Json = Record<string, unknown>
 interface Sent {
@@ -39,7 +39,7 @@ const unexpected = (code: string, message: string) =>
   new Refused(400, { type: 'invalid_request_error', code, message })
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** A Stripe without a network, and the SDK that asks it. */
+/** Stripe without a network, and the SDK connected to it. */
 export function fakeStripe(now: () => Date) {
   const intents = new Map<string, Intent>()
   const customers = new Set<string>()

@@ -75,7 +75,7 @@ test('[PAY-1] [PAY-2] the adapter to Stripe keeps every rule for cards, and says
   await expect(provider.storePayId(randomUUID(), 'robin@payid.example')).rejects.toThrow(ProviderError)
 })
 
-test('[PAY-1] a payment whose answer is lost is asked for again with the same idempotency key', async () => {
+test('[PAY-1] after a lost answer a payment is requested again with the same idempotency key', async () => {
   const { provider, hooks, sent, intents } = newStripe()
   const paymentId = randomUUID()
   const isCreation = ({ method, path }: (typeof sent)[number]) => method === 'POST' && /intents$/.test(path)
@@ -107,14 +107,14 @@ test('[PAY-1] a payment of a customer whose answer is lost can be cancelled, and
   expect(await provider.cancel(paymentId, 2000)).toMatchObject({ status: 'FAILED', failure: 'CANCELLED' })
   const late = await provider.create(paymentId, 2000, 'robin')
   expect(late.payment.status).toBe('FAILED')
-  // The only one, so that no other is left which could be charged.
+  // The only one, so that no other one could be charged.
   expect([...intents.values()].map(({ status }) => status)).toEqual(['canceled'])
   const next = await provider.create(randomUUID(), 2000, 'robin')
   expect(next.payment.status).toBe('CREATED')
   expect([...intents.values()].map(({ customer }) => customer)).toEqual([null, ...customers])
 })
 
-test('[PAY-1] a customer’s payment that is begun again after a lost answer offers the saved cards', async () => {
+test('[PAY-1] a customer’s payment repeated after a lost answer offers the saved cards', async () => {
   const { provider, hooks, intents, customers } = newStripe()
   const paymentId = randomUUID()
   const lost: string[] = []
@@ -131,7 +131,7 @@ test('[PAY-1] a customer’s payment that is begun again after a lost answer off
   expect([...intents.values()].map(({ customer }) => customer)).toEqual([...customers])
 })
 
-test('[PAY-6] a refund is asked for once, also days later, and one that has failed at Stripe is none', async () => {
+test('[PAY-6] a refund is requested once, even days later, and one that failed at Stripe is not listed', async () => {
   const { provider, pay, sent, refunds } = newStripe()
   const paymentId = await pay()
   const refund = { refundId: randomUUID(), amountCents: 700 }
@@ -150,7 +150,7 @@ test('[PAY-6] a refund is asked for once, also days later, and one that has fail
   expect((await provider.read(paymentId))?.refunds).toEqual([{ refundId: 're_dashboard', amountCents: 300 }])
 })
 
-/** A payment of $20 that was paid, with its disputes and refunds as Stripe lists them. */
+/** A paid payment of $20, with its disputes and refunds as Stripe lists them. */
 async function disputed() {
   const { provider, pay, intents, refunds, disputes } = newStripe()
   const paymentId = await pay()

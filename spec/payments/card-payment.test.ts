@@ -44,7 +44,7 @@ function flowOf(
   return { flow, keys, memory: () => memory, state: () => flow.getSnapshot().state }
 }
 
-test('[PAY-1] after a lost answer the same amount is asked for with the same key, another amount with another', async () => {
+test('[PAY-1] after a lost answer the same amount is sent with the same key, another amount with another key', async () => {
   const { flow, keys, state } = flowOf([lost, lost, started])
   await flow.start(order)
   expect(state()).toBe('choosing')
@@ -54,7 +54,7 @@ test('[PAY-1] after a lost answer the same amount is asked for with the same key
   expect(state()).toBe('paying')
 })
 
-test('[PAY-1] what the frame says is not believed: the backend is asked, and without an answer nothing is charged again', async () => {
+test('[PAY-1] messages of the frame are not trusted: the backend is asked, and without an answer nothing is charged again', async () => {
   const paid: CardPayment = {
     ...samplePayment,
     status: 'SUCCEEDED',
@@ -80,16 +80,16 @@ const succeeded: CardPayment = {
   paidAt: samplePayment.createdAt,
 }
 
-test('[PAY-1] a payment that was left while the bank was at it is found again', async () => {
+test('[PAY-1] a payment that was left while the bank was processing it is found again', async () => {
   const { flow, state } = flowOf([], [{ ...samplePayment, status: 'PENDING' }], left)
   await flow.resume()
   expect(state()).toBe('waiting')
 })
 
-test('[PAY-1] a payment whose status cannot be read after a reload may be in progress: its amount stays shown, and no other is begun', async () => {
+test('[PAY-1] a payment whose status cannot be read after a reload may be in progress: its amount stays shown, and no other can start', async () => {
   const { flow, keys, memory, state } = flowOf([started], [null, null, succeeded], left)
   const resumed = flow.resume()
-  // Nobody types the bill again while it is looked for.
+  // The form is not shown while the payment is looked up.
   expect(state()).toBe('checking')
   await resumed
   expect(state()).toBe('unsure')
@@ -100,7 +100,7 @@ test('[PAY-1] a payment whose status cannot be read after a reload may be in pro
   expect([state(), memory(), keys]).toEqual(['paid', null, []])
 })
 
-test('[PAY-1] a payment that the backend does not know any more is shown as that, after a reload too, until somebody goes on by the button', async () => {
+test('[PAY-1] a payment unknown to the backend is shown as such, also after a reload, until the customer presses the button', async () => {
   const { flow, memory, state } = flowOf([], ['notFound'], left)
   await flow.resume()
   expect([state(), memory()]).toEqual(['notFound', left])
@@ -117,7 +117,7 @@ test('[PAY-1] a payment that the backend does not know any more is shown as that
   expect(asked.memory()).not.toBeNull()
 })
 
-test('[PAY-1] a payment that nobody has typed a card for gives way to the next, also when it was found at the second try', async () => {
+test('[PAY-1] a payment without a typed card is replaced by the next, even if it was found at the second attempt', async () => {
   const { flow, state } = flowOf([], [null, samplePayment], left)
   await flow.resume()
   expect(state()).toBe('unsure')
@@ -125,7 +125,7 @@ test('[PAY-1] a payment that nobody has typed a card for gives way to the next, 
   expect(state()).toBe('choosing')
 })
 
-test('[PAY-1] a repeated request whose payment has ended shows its end, and no card to type', async () => {
+test('[PAY-1] a repeated request whose payment has ended shows the result, and no card fields', async () => {
   const { flow, state, memory } = flowOf([{ ...started, payment: succeeded }])
   await flow.start(order)
   expect([state(), memory()]).toEqual(['paid', null])
@@ -170,7 +170,7 @@ test('[PAY-1] a customer who knows that nothing was paid may start again', async
   expect([state(), memory()]).toEqual(['choosing', null])
 })
 
-test('[PAY-1] a payment that is kept for one account is not gone on with under another one', async () => {
+test('[PAY-1] a payment stored for one account does not continue under another one', async () => {
   const kept = new Map<string, string>()
   const storage = () => ({
     getItem: (name: string) => kept.get(name) ?? null,
@@ -206,19 +206,19 @@ test.each([
   expect(centsTyped(text)).toBe(cents)
 })
 
-test('[PAY-1] only a document that may hold the card’s frame has a source of frames in its policy', () => {
+test('[PAY-1] only a document that may contain the card’s frame allows frames in its policy', () => {
   expect(contentSecurityPolicy('<p></p>', { backend: '' })).not.toContain('frame-src')
   expect(contentSecurityPolicy('<p></p>', { backend: '', cardFields: 'https://fields.example' })).toContain(
     'frame-src https://fields.example;',
   )
 })
 
-test('[PAY-1] where no payment was begun nothing is asked for, and the amount is still to be chosen', async () => {
+test('[PAY-1] without a started payment nothing is looked up, and the amount can be chosen', async () => {
   const { flow, keys, memory, state } = flowOf([lost], [{ ...samplePayment, status: 'SUCCEEDED' }])
   await flow.check()
   await flow.resume()
   expect([state(), keys, memory()]).toEqual(['choosing', [], null])
-  // Nor where no answer has come: there is nothing that could be asked after.
+  // Nor if no answer came: then there is no payment to look up.
   await flow.start(order)
   await flow.resume()
   expect([state(), memory()]).toEqual(['choosing', { key: 'key-1', amount: 17_075, paymentId: null }])

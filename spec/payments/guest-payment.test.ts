@@ -19,7 +19,7 @@ function storage() {
   })
 }
 
-test('[PAY-1] after a lost answer the same bill, amount and address are one intent, and a change of any of them is another', async () => {
+test('[PAY-1] after a lost answer the same bill, amount and address use the same key, and a changed one another', async () => {
   const keys: string[] = []
   const service: GuestPaymentService = {
     start: async (_, key) => {
@@ -43,7 +43,7 @@ test('[PAY-1] after a lost answer the same bill, amount and address are one inte
   expect(keys).toEqual(['key-1', 'key-1', 'key-2', 'key-3', 'key-4', 'key-4'])
 })
 
-test('[AUTH-14] a tab shows the token of its own payment alone, after a reload too, and without storage while it lasts', () => {
+test('[AUTH-14] a tab uses only the token of its own payment, also after a reload, and without storage until the document ends', () => {
   const shared = storage()
   const { paymentId } = samplePayment
   guestTokens(shared).keep(paymentId, 'token-of-this-payment')
@@ -58,7 +58,7 @@ test('[AUTH-14] a tab shows the token of its own payment alone, after a reload t
   expect(blocked.read(paymentId)).toBe('token-of-this-payment')
 })
 
-test('[PAY-1] a surname is the same however it is spaced, cased or joined, and another one stays another', () => {
+test('[PAY-1] a surname matches in any spacing, case and hyphenation, and another one does not', () => {
   const letters = fc.stringMatching(/^[a-z]{1,20}$/)
   fc.assert(
     fc.property(letters, letters, (one, other) => {

@@ -37,7 +37,7 @@ const kinds = (choice: Partial<PaymentChoice>, today = '2026-11-25') =>
     (line) => `${line.kind} ${methodOf(line)}`,
   )
 
-test('[ACC-1] payments and what went back are lines of their own, newest first, and what went back is negative', () => {
+test('[ACC-1] payments and refunds are separate lines, newest first, and refunds are negative', () => {
   expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['REFUND', -2000],
     ['PAYMENT', 17_075],
@@ -45,7 +45,7 @@ test('[ACC-1] payments and what went back are lines of their own, newest first, 
   ])
 })
 
-test('[PAY-6] a credit that was paid out is a line of its own, belongs to no way of paying, and is in the file', () => {
+test('[PAY-6] a paid-out credit is a separate line without a payment method, and is in the file', () => {
   const all = paymentLines([paidSample, byBank], [payout])
   expect(all.map(({ kind, amount }) => [kind, amount])).toEqual([
     ...[
@@ -109,18 +109,18 @@ describe('[ACC-1] the filters', () => {
   })
 
   test('count months back to a day that there is', () => {
-    // Three months before 31 May is the last day of February, and that day does not count any more.
+    // Three months before 31 May is the last day of February, and that day is not included.
     const at = (day: string) => paymentLines([{ ...byBank, paidAt: `${day}T02:00:00.000Z` }])
     const shown = (day: string) =>
       chosenLines(at(day), { ...everyPayment, period: '3m' }, { today: '2026-05-31', dayOf }).length
     expect([shown('2026-02-28'), shown('2026-03-01')]).toEqual([0, 1])
   })
 
-  test('know that a financial year begins on 1 July', () => {
+  test('begin a financial year on 1 July', () => {
     expect(['2026-06-30', '2026-07-01'].map(financialYearOf)).toEqual(['2026', '2027'])
   })
 
-  test('are kept in the address beside all else, and what cannot be is passed over', () => {
+  test('are kept in the address beside other parameters, and invalid ones are ignored', () => {
     const choice = { period: '12m', kind: 'REFUND', method: 'DIRECT_DEBIT' } as const
     const search = searchWithPayments('?x=1&period=2020', choice)
     expect(paymentChoiceIn(search)).toEqual(choice)
@@ -163,7 +163,7 @@ test('[ACC-1] of one payment the latest refund comes first, also at the same tim
   const returns = [10, 20, 30].map((amount) => ({ kind: 'REFUND' as const, amount, returnedAt: at }))
   const twice = { ...paidSample, returns } as unknown as PaymentRecord
   expect(paymentLines([twice]).map(({ amount }) => amount)).toEqual([-30, -20, -10, 17_075])
-  // Payments of the same time keep the order of the books.
+  // Payments with the same time keep the order of the ledger.
   const same = ['a', 'b'].map((paymentId) => ({ ...byBank, paymentId }))
   expect(paymentLines(same).map((line) => line.kind === 'PAYMENT' && line.payment.paymentId)).toEqual([
     'a',
@@ -185,7 +185,7 @@ test.each([
   expect(paymentChoiceIn(`?period=${period}`)).toEqual({ ...everyPayment, period: taken })
 })
 
-test('[ACC-1] twelve months end with the day a year ago, which is none of them, and a financial year is shown with its days', () => {
+test('[ACC-1] twelve months do not include the same day a year ago, and a financial year is shown with its days', () => {
   const paid = (day: string) => paymentLines([{ ...byBank, paidAt: `${day}T02:00:00.000Z` }])
   const shown = (day: string, period: string) =>
     chosenLines(paid(day), { ...everyPayment, period }, { today: '2026-11-25', dayOf }).length

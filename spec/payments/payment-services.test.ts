@@ -24,7 +24,7 @@ const tooMany = () =>
     { type: 'about:blank', title: 'Wait', status: 429 },
     { 'content-type': 'application/problem+json', 'retry-after': 'Wed, 25 Nov 2026 01:00:30 GMT' },
   )
-/** Why a payment is not begun, with a login or without one. */
+/** Reasons why a payment cannot start, with and without a login. */
 const notBegun: readonly [string, answer: () => Response, expected: object][] = [
   ['409', () => problem(409), { code: 'BUSY' }],
   ['503', () => problem(503), { code: 'UNAVAILABLE' }],
@@ -57,7 +57,7 @@ function guestsOf(answer: (sent: Sent) => Response, tokens = guestTokens(storage
 }
 
 describe('[PAY-1] a payment of a customer', () => {
-  test('is begun with its order under its key', async () => {
+  test('starts with its request and key', async () => {
     const { service, sent } = cardsOf(() => json(201, started))
     expect(await service.start(order, key)).toEqual({ success: true, ...started })
     expect(sent.map(asked)).toEqual([['POST', expect.stringMatching(/card-payments$/), order, key]])
@@ -85,7 +85,7 @@ describe('[PAY-1] a payment of a customer', () => {
 })
 
 describe('[PAY-1] a payment without a login', () => {
-  test('is begun under its key, and its token is kept and given to no page', async () => {
+  test('starts with its key, and its token is stored and not passed to pages', async () => {
     const { service, sent, tokens } = guestsOf(() => json(201, { ...started, token }))
     expect(await service.start(guestOrder, key)).toEqual({ success: true, ...started })
     expect(sent.map(asked)).toEqual([['POST', '/api/guest-payments', guestOrder, key]])
@@ -115,13 +115,13 @@ describe('[PAY-1] a payment without a login', () => {
     expect(sent.map(asked)[0]).toEqual(['POST', '/api/guest-payments/state', { paymentId, token }, null])
   })
 
-  test('of another browser is gone, and nobody is asked', async () => {
+  test('that belongs to another browser is not found, and no request is sent', async () => {
     const { service, sent } = guestsOf(() => json(200, samplePayment))
     expect(await service.state(paymentId)).toBe('notFound')
     expect(sent).toEqual([])
   })
 
-  test('has a token of letters, whatever stands in the storage', () => {
+  test('has an alphanumeric token, whatever is stored', () => {
     const { kept, open } = storage()
     guestTokens(open).keep(paymentId, token)
     const [name = ''] = kept.keys()
@@ -143,7 +143,7 @@ describe('[PAY-1] a payment without a login', () => {
 })
 
 describe('[PAY-1] what a tab remembers of a payment', () => {
-  test('is only found under its own key: that of an account, or that of a guest', () => {
+  test('is found only under its own key: that of an account, or that of a guest', () => {
     const { kept, open } = storage()
     const payment = { key, amount: 17_075, paymentId }
     const memories = [storedPayment('1', open), storedPayment('2', open), storedGuestPayment(open)]
@@ -151,7 +151,7 @@ describe('[PAY-1] what a tab remembers of a payment', () => {
     expect(memories.map((memory) => memory.read())).toEqual(
       [0, 1, 2].map((amount) => ({ ...payment, amount })),
     )
-    // The guest's entry is not removed by a logout.
+    // A logout does not remove the guest's entry.
     expect([...kept.keys()]).toEqual(['gf-card-payment:1', 'gf-card-payment:2', 'gf-guest-payment'])
     memories[1]?.forget()
     expect(memories.map((memory) => memory.read()?.amount)).toEqual([0, undefined, 2])
@@ -172,7 +172,7 @@ describe('[PAY-1] what a tab remembers of a payment', () => {
     expect(storedGuestPayment(open).read()).toEqual(payment)
   })
 
-  test('is nothing where nothing can be stored', () => {
+  test('is nothing if nothing can be stored', () => {
     const memory = storedGuestPayment(() => {
       throw new Error('blocked')
     })

@@ -26,7 +26,7 @@ const numbers = [
   '6011000990139424',
 ]
 
-test('[PAY-1] a number of a card is found in whatever stands around it, printed or not', () => {
+test('[PAY-1] a card number is found whatever text surrounds it', () => {
   const around = fc.constantFrom('', ' ', '"', ': "', '. ', '{"a":', ',')
   fc.assert(
     fc.property(fc.constantFrom(...numbers), around, around, (number, before, after) => {
@@ -47,7 +47,7 @@ test('[PAY-1] times, ids, amounts and account numbers are no numbers of cards, n
     expect(hasCardNumber(text)).toBe(false)
 })
 
-test('[PAY-1] a name that has a number of a card in it is found', () => {
+test('[PAY-1] a name that contains a card number is recognised', () => {
   for (const name of ['visa-4111111111111111', 'tok_4111111111111111', 'x4111111111111111y'])
     expect(hasNumberInName(name)).toBe(true)
   for (const name of ['card_4111111111111112', 'card_maya_visa', 'card_8Zt3kQ0x-4b', 'v1_20261126'])

@@ -11,7 +11,7 @@ const problem = (status: number) =>
 
 test.each([
   [204, () => new Response(null, { status: 204 }), { success: true }, 1],
-  // This does not prove that the card is removed: the list is loaded, and shows it.
+  // This does not prove that the card was removed: the list is loaded, and shows whether it was.
   [404, () => problem(404), { success: false, code: 'UNKNOWN' }, 1],
   [503, () => problem(503), { success: false, code: 'UNAVAILABLE' }, 1],
   [429, () => problem(429), { success: false, code: 'TOO_MANY' }, 0],

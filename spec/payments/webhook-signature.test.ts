@@ -19,12 +19,12 @@ const after = (plus: number) => new Date((seconds + plus) * 1000)
 const isSigned = (signature: string | undefined, facts: Partial<SignedWebhook> = {}) =>
   isSignedWebhook({ signature, body, secrets: [secret], now: at, ...facts })
 
-test('[PAY-1] a webhook is signed over its time and its body, as any provider does it', async () => {
+test('[PAY-1] a webhook is signed over its time and its body, like those of other providers', async () => {
   expect(await signWebhook(secret, text, at)).toBe(`t=${seconds},v1=${right}`)
   expect(await signWebhook(secret, body, at)).toBe(`t=${seconds},v1=${right}`)
 })
 
-test('[PAY-1] whatever is signed is taken, and with one letter more or less it is not', async () => {
+test('[PAY-1] any signed body is accepted, and with one character more or less it is not', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.string({ minLength: 1 }), async (content, own) => {
       const signature = await signWebhook(own, content, at)
@@ -38,7 +38,7 @@ test('[PAY-1] whatever is signed is taken, and with one letter more or less it i
   )
 })
 
-test('[PAY-1] a signature that differs in one place is not taken, wherever that is', async () => {
+test('[PAY-1] a signature that differs in one place is refused, wherever that is', async () => {
   for (let place = 0; place < right.length; place += 1) {
     const other = right[place] === '0' ? '1' : '0'
     const near = right.slice(0, place) + other + right.slice(place + 1)
@@ -83,13 +83,13 @@ test.each([
   expect(await isSigned(`t=${seconds},v1=${right}`, { now: after(plus) })).toBe(isTaken)
 })
 
-test('[PAY-1] a few digits of a time are one too, and it is long past', async () => {
+test('[PAY-1] a short number is a valid time too, which is long past', async () => {
   const signature = `t=7,v1=${macOf(secret, 7)}`
   expect(await isSigned(signature)).toBe(false)
   expect(await isSigned(signature, { now: new Date(9000) })).toBe(true)
 })
 
-test('[PAY-1] while secrets are changed either of them counts, and afterwards the new one alone', async () => {
+test('[PAY-1] during a rotation either secret is valid, and afterwards only the new one', async () => {
   const [old, next] = [`t=${seconds},v1=${right}`, `t=${seconds},v1=${macOf('next')}`]
   for (const signature of [old, next]) {
     expect(await isSigned(signature, { secrets: [secret, 'next'] })).toBe(true)

@@ -22,7 +22,7 @@ const whyOf = (order: PlanChangeOrder, at: PlanSituation) => {
     : 'fine'
 }
 
-describe('[ACC-5] while there is an obstacle nothing changes, and the customer reads what it is', () => {
+describe('[ACC-5] while something prevents a change nothing changes, and the customer reads what it is', () => {
   const agreed = 'You have already agreed to The next plan'
   test.each<[string, Partial<PlanSituation>, reason: string | null, words?: string]>([
     ['nothing', {}, null],
@@ -89,12 +89,12 @@ describe('[ACC-5] while there is an obstacle nothing changes, and the customer r
   ])('%s', (_, facts, reason, words) => {
     const { obstacle } = planChoices(situation(facts))
     expect(obstacle).toEqual(reason === null ? null : { reason, detail: words })
-    // The shown reason and the answer to an order are the same.
+    // The shown reason is the same as in the answer to a request.
     if (reason !== null) expect(whyOf(orderOf(), situation(facts))).toBe(words)
   })
 })
 
-describe('[ACC-5] an order is agreed to as it was shown, for a plan that the home can have, or not at all', () => {
+describe('[ACC-5] a request is accepted as it was shown, for an available plan, or not at all', () => {
   const { SMART_METER, SOLAR } = {
     SMART_METER: /^The prices of this plan depend on the time of day.* Call us to ask about another meter\.$/,
     SOLAR: /^This plan is for homes with solar panels, and your meter has none\.$/,
@@ -172,13 +172,13 @@ describe('[ACC-5] an order is agreed to as it was shown, for a plan that the hom
       {},
       /^\/startsOn: Choose 24 January 2027 or an earlier day\.$/,
     ],
-    // The day is valid only with a chosen day.
+    // A day is accepted only if a day can be chosen.
     ['the next reading, and a day beside it', { startsOn: '2020-01-01' }, {}, /^fine$/],
   ])('%s', (_, order, facts, words) => {
     expect(whyOf(orderOf(order), situation(facts))).toMatch(words)
   })
 
-  test('and what is kept of it is the whole agreement', () => {
+  test('and the whole agreement is stored', () => {
     const kept = {
       ...{ accountNumber: '3004512876', status: 'AGREED', agreedAt: '2026-11-25T01:00:00.000Z' },
       ...{ startsOn: '2027-02-01', coolingOffEndsOn: '2026-12-09', terms: termsOf('next') },
@@ -205,7 +205,7 @@ const announced = (planId: string) => ({
 })
 
 describe('[ACC-5] a customer is shown', () => {
-  test('the present plan as it was agreed to, and what is published of it where nothing else is known', () => {
+  test('the present plan as it was agreed to, and published facts where nothing else is known', () => {
     const { current } = planChoices(situation())
     expect(current).toEqual({
       ...{ planId: 'present', displayName: 'The present plan', agreedAt: null },
@@ -221,13 +221,13 @@ describe('[ACC-5] a customer is shown', () => {
     })
   })
 
-  test('the prices that count for them, rather than those that are published', () => {
+  test('the prices that apply to them, rather than the published ones', () => {
     const offers = [offerOf('present', { announced: announced('present') })]
     const terms = termsOf('present', { version: 'present-0' })
     const held = { terms, pricesFrom: '2026-07-01', announced: undefined }
     const { current, choices } = planChoices(situation({ offers, held }))
     expect(current).toMatchObject({ terms, pricesFrom: '2026-07-01', startedOn: '2026-01-10' })
-    // A customer who was not notified of other prices does not see them here either.
+    // Somebody who was not notified of new prices does not see them here either.
     expect(current).not.toHaveProperty('announced')
     expect(choices[0]).not.toHaveProperty('announced')
     expect(choices[0]?.terms).toEqual(terms)

@@ -27,7 +27,7 @@ const wordsOf = (...sides: Parameters<typeof comparedTerms>) =>
     .filter(({ isCondition }) => !isCondition)
     .map(({ now, next, words }) => `${now} to ${next}: ${words}`)
 
-test('[ACC-5] prices of one name are compared each with its own: parts of a day by their times, steps in their order', () => {
+test('[ACC-5] prices with the same name are compared in pairs: times of day by their windows, steps in order', () => {
   const was = of(price('0.12', '4 pm to 9 pm'), price('0.03', '9 am to 4 pm'))
   expect(wordsOf(was, was)).toEqual([
     '12.00c/kWh to 12.00c/kWh: the same',
@@ -43,21 +43,21 @@ test('[ACC-5] prices of one name are compared each with its own: parts of a day 
   ).toEqual(['33.00c/kWh to 35.20c/kWh: 2.20c more', '44.00c/kWh to 46.20c/kWh: 2.20c more'])
 })
 
-test('[ACC-5] a price at other times or up to another amount is a change, though its number is the same', () => {
+test('[ACC-5] a price at other times or up to another amount is a change, even with the same number', () => {
   const was = of(price('0.45', '3 pm to 9 pm', 'usage'))
   expect(wordsOf(was, of(price('0.45', '2 pm to 10 pm', 'usage')))).toEqual([
     '49.50c/kWh to 49.50c/kWh: the same price, at other times or up to other amounts',
   ])
 })
 
-test('[ACC-5] what other prices mean in a year is shown beside what the year costs until then', () => {
+test('[ACC-5] the cost of a year at other prices is shown beside the present one', () => {
   expect(announcedYear(182_000, 169_000)).toBe('about $1,820, about $130 more than at the prices until then')
   expect(announcedYear(160_000, 169_000)).toBe('about $1,600, about $90 less than at the prices until then')
   expect(announcedYear(169_010, 169_000)).toBe('about $1,690, about the same as at the prices until then')
   expect(announcedYear(182_000, null)).toBe('about $1,820')
 })
 
-test('[ACC-5] a price that is new, falls away, rises or falls is shown as that, and by whom it is paid', () => {
+test('[ACC-5] a price that is new, removed, raised or lowered is shown as such, with who pays it', () => {
   const usage = (unitPrice: string, note = 'always') => price(unitPrice, note, 'usage')
   expect(wordsOf(of(usage('0.30')), of(usage('0.20')))).toEqual(['33.00c/kWh to 22.00c/kWh: 11.00c less'])
   expect(wordsOf(of(price('0.05', 'always')), of(price('0.07', 'always')))).toEqual([
@@ -72,7 +72,7 @@ test('[ACC-5] a price that is new, falls away, rises or falls is shown as that, 
     '33.00c/kWh to 33.00c/kWh: the same',
     '5.00c/kWh to None: removed',
   ])
-  // Changes too small to show in the price are no difference.
+  // Changes too small to show in the displayed price are no difference.
   expect(wordsOf(of(usage('0.300001')), of(usage('0.30')))).toEqual(['33.00c/kWh to 33.00c/kWh: the same'])
   const [fact] = comparedTerms(of(usage('0.30', 'to 9 pm')), of(usage('0.30', 'to 8 pm')))
   expect(fact).toMatchObject({ name: 'After that', note: 'to 9 pm; then: to 8 pm', isCondition: false })
@@ -118,14 +118,14 @@ describe('[ACC-5] conditions', () => {
     expect(comparedTerms(bare, rich).every(isNotified)).toBe(true)
   })
 
-  test('that stay are shown as the same, and need not be shown where prices change', () => {
+  test('that stay the same are marked so, and may be omitted where prices change', () => {
     expect(conditionsOf(rich, rich)).toEqual(rows(richWords, richWords, 'the same'))
     expect(comparedTerms(rich, rich).filter(isNotified)).toEqual(
       comparedTerms(rich, rich).slice(0, rich.prices.length),
     )
   })
 
-  test('and prices of a plan that nobody knows here are called no change', () => {
+  test('and prices of an unknown plan do not count as a change', () => {
     expect(conditionsOf(null, rich)).toEqual(
       rows(
         names.map(() => 'Not known here'),
@@ -176,7 +176,7 @@ const basis: NonNullable<PlanChoices['basis']> = {
   used: 4_123_500 as NonNullable<PlanChoices['basis']>['used'],
 }
 
-test('[ACC-5] what a year costs is shown, or why nobody can say it', () => {
+test('[ACC-5] the cost of a year is shown, or why it is unknown', () => {
   expect([169_000, 0, -6400].map(yearAmount)).toEqual([
     'about $1,690',
     'about $0',

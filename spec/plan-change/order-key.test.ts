@@ -24,11 +24,11 @@ function tab(stored: string | null = null) {
   return kept
 }
 
-test('[ACC-5] the same order has one key until it is answered, over a reload too', () => {
+test('[ACC-5] the same request has one key until it is answered, also after a reload', () => {
   tab()
   const { keyOf, forget } = keys()
   expect([keyOf('maya', order), keyOf('maya', { ...order })]).toEqual(['key-1', 'key-1'])
-  // Another document of the tab, with keys of its own.
+  // Another document in the same tab, with its own keys.
   const later = createOrderKey(() => 'another')
   expect(later.keyOf('maya', order)).toBe('key-1')
   forget()
@@ -66,7 +66,7 @@ test.each(['{', 'null', '{}', '[]', '["one"]', '["one","two","three"]', '7'])(
   },
 )
 
-test('[ACC-5] an order that is stored without its key, or with more than that, gets a new one', () => {
+test('[ACC-5] a stored request without its key, or with additional data, gets a new one', () => {
   const name = JSON.stringify(['maya', order])
   for (const stored of [[name], [name, 'one', 'two']]) {
     tab(JSON.stringify(stored))

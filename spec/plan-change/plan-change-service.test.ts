@@ -40,7 +40,7 @@ describe('[ACC-5] whoever agrees to a plan', () => {
   })
 
   test.each<[string, answer: () => Response, expected: object, lists: number]>([
-    // The list that is shown is out of date.
+    // The shown list is out of date.
     [
       '409',
       () => problem(409, 'The prices have changed.'),
@@ -51,7 +51,7 @@ describe('[ACC-5] whoever agrees to a plan', () => {
     ['422', () => problem(422, 'Not as asked.'), { code: 'NOT_NOW', words: 'Not as asked.' }, 0],
     ['422 with what is wrong', () => withErrors(422), { code: 'NOT_NOW', words: 'Choose a later day.' }, 0],
     ['429', () => problem(429), { code: 'TOO_MANY' }, 0],
-    // It may have been agreed to: it stays on its step, to be sent again.
+    // The change may have been agreed to: the customer stays on the step, and can send it again.
     ['500', () => problem(500), { code: 'FAILED' }, 0],
     ['503', () => problem(503), { code: 'FAILED' }, 0],
     ['no answer', gone, { code: 'UNREACHABLE' }, 0],
@@ -101,7 +101,7 @@ describe('[ACC-5] whoever cancels a change', () => {
     ['409', () => problem(409, 'Its days are over.'), { code: 'NOT_NOW', words: 'Its days are over.' }, 1],
     ['429', () => problem(429), { code: 'TOO_MANY' }, 0],
     ['404', () => problem(404), { code: 'FAILED' }, 0],
-    // It may be cancelled by now: the list shows it.
+    // It may already be cancelled: the list shows it.
     ['500', () => problem(500), { code: 'FAILED' }, 1],
     ['no answer', gone, { code: 'UNREACHABLE' }, 1],
   ])('is told what became of it: %s', async (_, answer, expected, lists) => {

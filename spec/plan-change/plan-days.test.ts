@@ -19,7 +19,7 @@ test.each<[string, lastBill: { from: string; to: string } | null, on: string, ne
   ['days that only begin with a month', bill('2026-08-01', '2026-10-29'), today, '2027-01-27'],
   ['days that only end with a month', bill('2026-08-05', '2026-10-31'), today, '2027-01-27'],
   ['one day', bill('2026-11-20', '2026-11-20'), today, today],
-  // It would never come to an end otherwise.
+  // Otherwise the loop would not end.
   ['no day at all', bill('2026-11-21', '2026-11-20'), today, today],
   ['days that end today', bill('2026-09-01', today), today, today],
   ['days that ended yesterday', bill('2026-11-11', '2026-11-24'), today, '2026-12-08'],

@@ -25,7 +25,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('change' as const),
-      // Few keys, so that the same request is sent again.
+      // Few keys, so that requests are often repeated.
       key: fc.nat(4),
       planId: fc.constantFrom(...ids, 'nowhere'),
       inDays: fc.option(fc.integer({ min: 0, max: 70 })),
@@ -40,7 +40,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 const [one = '', another = ''] = ids.filter((planId) => planId !== customer.overview.plan.planId)
-/** The first has begun and can still be cancelled, which few sequences come to. */
+/** The first change has begun and can still be cancelled, which few random sequences reach. */
 const secondInCoolingOff: Step[] = [
   { do: 'change', key: 0, planId: one, inDays: 4 },
   { do: 'wait', days: 6 },
@@ -68,7 +68,7 @@ test('[ACC-5] no sequence of changes, cancellations, repetitions and days double
         emailOf: () => '',
         moveOutOf: () => null,
       })
-      /** The customer's knowledge: each key with its answer, in order. */
+      /** What the customer knows: each key with its answer, in order. */
       const known = new Map<string, { reference: string; order: string }>()
       const order = (planId: string, inDays: number | null) => ({
         planId,
@@ -113,7 +113,7 @@ test('[ACC-5] no sequence of changes, cancellations, repetitions and days double
           }
         }
         const { changes, current } = desk.choices(customer)
-        // None is lost or duplicated.
+        // No change is lost or duplicated.
         expect(changes.map(({ reference }) => reference).toSorted()).toEqual(
           [...known.values()].map(({ reference }) => reference).toSorted(),
         )

@@ -8,7 +8,7 @@ const [offer] = plans.offers as readonly PlanOffer[]
 if (offer === undefined) throw new Error('no plan')
 const base = planTermsOf(offer)
 
-/** Terms of a plan of this name, in an edition of that name. */
+/** Terms of a plan with this name and edition. */
 export const termsOf = (planId: string, facts: Partial<PlanTerms> = {}): PlanTerms => ({
   ...{ ...base, planId, displayName: `The ${planId} plan`, version: `${planId}-1` },
   ...facts,
@@ -19,10 +19,10 @@ export const offerOf = (planId: string, facts: Partial<OfferedTerms> = {}): Offe
   ...facts,
 })
 
-/** A Wednesday in New South Wales: two business days later it is Friday the 27th, ten later the 9th of December. */
+/** A Wednesday in New South Wales. Two business days later is Friday the 27th, ten later the 9th of December. */
 export const today = '2026-11-25'
 
-/** A home with a meter that is read from afar, on a plan since January. */
+/** A home with a remotely read meter, on a plan since January. */
 export const situation = (facts: Partial<PlanSituation> = {}): PlanSituation => ({
   ...{ accountNumber: '3004512876', state: 'NSW', today, now: new Date(`${today}T01:00:00Z`) },
   ...{ endsOn: null, kept: [], currentCents: 160_000, basis: null },

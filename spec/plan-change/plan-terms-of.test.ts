@@ -87,7 +87,7 @@ test('[ACC-5] what differs in any price or condition is another edition, and wha
   ].map(({ version }) => version)
   expect(new Set(editions).size).toBe(editions.length)
   expect(of().version).toBe(editions[0])
-  // What nobody agrees to.
+  // Not part of the terms.
   expect(of({ lastUpdated: '2030-01-01T00:00:00Z' }).version).toBe(editions[0])
 })
 
@@ -100,7 +100,7 @@ test.each<[Partial<PlanPrice>, string]>([
   [{ unitPrice: '-0' }, 'Free'],
   [{ unitPrice: '0.001' }, '0.11c/kWh'],
   [{ unitPrice: '10' }, '1100.00c/kWh'],
-  // Power that is sent out for nothing is no gift.
+  // A feed-in tariff of zero is not a benefit.
   [{ unitPrice: '0', kind: 'feedIn', hasGst: false }, '0.00c/kWh'],
   [{ unitPrice: '-0.02', kind: 'feedIn', hasGst: false }, '-2.00c/kWh'],
 ])('[ACC-5] a price of %j is shown as %s', (facts, words) => {

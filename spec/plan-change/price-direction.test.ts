@@ -224,6 +224,6 @@ const cases: readonly (readonly [name: string, was: EnergyContract, is: EnergyCo
     'HIGHER',
   ],
 ]
-test.each(cases)('[ACC-5] what a change of prices means for who pays them: %s', (_, was, is, direction) => {
+test.each(cases)('[ACC-5] what a change of prices means for the customer: %s', (_, was, is, direction) => {
   expect(priceDirection(was, is)).toBe(direction)
 })

@@ -25,7 +25,7 @@ interface Published {
   readonly name: string
 }
 
-/** The published editions of a plan, when it was agreed to, and the days on which the customer was notified of each. */
+/** The published editions of a plan, the day it was agreed to, and the days on which the customer was notified of each. */
 const anySetup = fc
   .record({
     places: fc.uniqueArray(anyPlace, { minLength: 1, maxLength: 5 }),
@@ -49,7 +49,7 @@ const anySetup = fc
     return held
   })
 
-test('[ACC-5] on no day a customer pays prices that did not hold, that nobody had told of, or in the place of what was agreed', () => {
+test('[ACC-5] on no day a customer pays prices that did not apply, were not notified, or contradict what was agreed', () => {
   const seen = { agreed: 0, moved: 0, kept: 0, before: 0 }
   fc.assert(
     fc.property(anySetup, (held) => {
@@ -76,7 +76,7 @@ test('[ACC-5] on no day a customer pays prices that did not hold, that nobody ha
         expect(edition !== undefined && edition.from <= day).toBe(true)
         const since = agreed === undefined && oldest > agreedOn ? oldest : agreedOn
         if ((edition?.from ?? '') <= since) {
-          // As published, at the latest when the plan was agreed to.
+          // The published prices, at the latest from the day of the agreement.
           seen.kept += 1
           const published = editions.filter(({ from }) => from <= (day < since ? day : since))
           expect(edition?.from).toBe(
@@ -97,7 +97,7 @@ test('[ACC-5] on no day a customer pays prices that did not hold, that nobody ha
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
 })
 
-test('[ACC-5] five whole business days lie between a notice and the first day of its prices, and no price counts early', () => {
+test('[ACC-5] five whole business days lie between a notice and its prices’ first day, and no price applies early', () => {
   fc.assert(
     fc.property(anyPlace, anyPlace, (expected, from) => {
       const day = priceChangeReaches('VIC', dayAt(from), dayAt(expected))
@@ -131,7 +131,7 @@ test('[ACC-5] daily runs notify of each future change once, and of missed ones o
           })),
         ]
         expect(editionsToNotify({ ...held, notices }, today)).toEqual([])
-        // Once everybody was notified, the published prices apply after five business days at the latest.
+        // If every edition was notified, the published prices apply after five business days at the latest.
         const newest = editionOn(held.editions, '9999-12-31')
         const end = editionOn(priceStretches({ ...held, notices }), '9999-12-31')
         if ((newest?.from ?? '') > held.agreedOn) expect(end?.prices).toBe(newest?.prices)
@@ -210,7 +210,7 @@ test('[ACC-5] a bill over price changes has a part for each price, adds up to th
           const own = bill.lines.filter(({ part }) => part === at + 1)
           const amountOf = (kind: IssuedInvoice['lines'][number]['kind']) =>
             own.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
-          // Cents by whole numbers: ten-thousandths of a dollar a kWh, cents a day.
+          // Cents as whole numbers: ten-thousandths of a dollar a kWh, cents a day.
           const usage = Math.round((used * (prices[at]?.usage ?? 1)) / 100_000)
           expect([amountOf('usage'), amountOf('supply')]).toEqual([
             usage,

@@ -20,7 +20,7 @@ const stretchesOf = (plan: Partial<HeldPlan<string>>) =>
   )
 const before = [`${may} of ${may}`, `${june} of ${june}`]
 
-describe('[ACC-5] what was agreed to counts until a change reaches the customer', () => {
+describe('[ACC-5] agreed prices apply until a change reaches the customer', () => {
   test.each<[string, Partial<HeldPlan<string>>, readonly string[]]>([
     ['nobody was told of anything', {}, before],
     ['in whatever order editions are kept', { editions: published.toReversed() }, before],
@@ -36,7 +36,7 @@ describe('[ACC-5] what was agreed to counts until a change reaches the customer'
       { notices: [noticeOf(august), noticeOf(july)] },
       [...before, `${july} of ${july}`, `${august} of ${august}`],
     ],
-    // An overtaken edition never applies.
+    // An edition that was replaced before it began never applies.
     [
       'two notices reach on one day',
       { notices: [noticeOf(july, '2026-08-03'), noticeOf(august, '2026-08-03')] },
@@ -128,7 +128,7 @@ test.each<[string, today: string, notices: readonly PriceNotice<string>[], tell:
   expect(editionsToNotify(plan, today).map(({ from }) => from)).toEqual(tell)
 })
 
-test('[ACC-5] the edition of a day is the newest that has begun, in whatever order they are kept', () => {
+test('[ACC-5] the edition of a day is the newest that has begun, in whatever order they are stored', () => {
   for (const editions of [published, published.toReversed()])
     expect(
       ['2026-04-30', may, '2026-05-31', june, '2030-01-01'].map((day) => editionOn(editions, day)?.from),
@@ -136,7 +136,7 @@ test('[ACC-5] the edition of a day is the newest that has begun, in whatever ord
 })
 
 test.each<[state: 'NSW' | 'VIC', from: string, notifiedOn: string, reaches: string]>([
-  // Wednesday to Wednesday are five business days: the Thursday after them is the first that counts.
+  // From Wednesday to Wednesday are five business days, so the prices apply from Thursday.
   ['NSW', july, '2026-06-23', july],
   ['NSW', july, '2026-06-24', '2026-07-02'],
   ['NSW', july, '2026-06-01', july],

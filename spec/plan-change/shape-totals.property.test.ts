@@ -15,7 +15,7 @@ const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN', 'PUBLIC_HOLID
 const rate = (displayName: string, unitPrice: number, startTime: string, endTime: string) => ({
   ...{ displayName, rates: [{ unitPrice }], timeOfUse: [{ days: [...everyDay], startTime, endTime }] },
 })
-/** 48 cents from four to nine in the evening, half of it at other times. */
+/** 48 cents from four to nine in the evening, half of that at other times. */
 const timed: Tariff = {
   tariffPeriod: [
     {
@@ -28,7 +28,7 @@ const timed: Tariff = {
   ],
 }
 
-/** A made-up home: its evening, its day at home, its winter, and how far single days and half-hours differ. */
+/** A made-up home: its evenings, its days, its winter, and how much single days and half-hours vary. */
 const homes = fc.record({
   base: fc.integer({ min: 40, max: 200 }),
   evening: fc.integer({ min: 50, max: 900 }),
@@ -38,7 +38,7 @@ const homes = fc.record({
 })
 type Home = typeof homes extends fc.Arbitrary<infer One> ? One : never
 
-/** From 0.6 to 1.4, different for each half-hour; always the same for the same seed. */
+/** From 0.6 to 1.4, different for each half-hour, and always the same for the same seed. */
 const wobbleOf = (seed: number, ms: number) =>
   0.6 + 0.8 * (((Math.imul(ms / 1_800_000 + seed, 2_654_435_761) >>> 8) % 1000) / 1000)
 

@@ -65,10 +65,10 @@ test('[ACC-5] panels make most in summer and at noon, nothing at night, and send
   const { year, energy } = withWhatIf(nothing, { ...none, solarKw: 20 }, 'NSW')
   const sent = year.reads.filter(({ register }) => register === 'EXPORT').map(({ wattHours }) => wattHours)
   expect(sent).toHaveLength(48)
-  // Of summer time: the sun is highest at one.
+  // In summer time, when the sun is highest at one o'clock.
   expect(sent.slice(0, 10)).toEqual(Array(10).fill(0))
   expect(sent.slice(43)).toEqual(Array(5).fill(0))
-  // From six to eight, by summer time.
+  // From six to eight, in summer time.
   expect([sent[12], sent[39]].every((wattHours) => Number(wattHours) > 0)).toBe(true)
   expect(Math.max(...sent)).toBe(2500)
   expect(energy.made).toBeGreaterThan(energy.sent)
@@ -82,7 +82,7 @@ test('[ACC-5] panels make most in summer and at noon, nothing at night, and send
   expect(sentIn('2025-12') / sentIn('2026-06')).toBeGreaterThan(1.8)
 })
 
-test('[ACC-5] whose month is scaled up to a year has the sun of the year, in summer as in winter', () => {
+test('[ACC-5] a month scaled up to a year has the sunshine of a whole year, in summer as in winter', () => {
   for (const [from, to] of [
     ['2025-12-01', '2025-12-30'],
     ['2026-06-01', '2026-06-30'],
@@ -109,7 +109,7 @@ test('[ACC-5] a battery is filled by the panels that a home has, at most 2.5 kWh
     GENERAL: at === 40 ? 5000 : 0,
     EXPORT: at > 20 && at < 30 ? 3000 : 0,
   }))
-  // It gives no more in a half-hour than it takes.
+  // In a half-hour it gives no more than it takes.
   expect(sum(withWhatIf(filled, { ...none, batteryKwh: 20 }, 'NSW').year.reads, 'GENERAL')).toBe(2500)
 })
 
@@ -125,7 +125,7 @@ test('[ACC-5] a car adds what it drives, at night alone', () => {
   for (const { startMs, wattHours } of year.reads) expect(wattHours > 200).toBe(nights.has(startMs))
 })
 
-test('[ACC-5] no energy comes from nowhere: what is bought, made, sent and lost is what is used', () => {
+test('[ACC-5] energy is conserved: what is bought, generated, exported and lost equals what is used', () => {
   fc.assert(
     fc.property(week, wishes, (before, whatIf) => {
       const { year, energy } = withWhatIf(before, whatIf, 'NSW')
@@ -138,7 +138,7 @@ test('[ACC-5] no energy comes from nowhere: what is bought, made, sent and lost 
       expect(bought).toBeLessThanOrEqual(used + slack)
       expect(sent).toBeLessThanOrEqual(made + slack)
       expect(bought + made).toBeGreaterThanOrEqual(used + sent - slack)
-      // What is over was lost in the battery, is still in it, or went beyond the limit.
+      // The difference was lost in the battery, is still in it, or exceeded the limit.
       if (whatIf.batteryKwh === 0 && whatIf.solarKw <= 3 && sentBefore === 0)
         expect(Math.abs(bought + made - used - sent)).toBeLessThanOrEqual(slack)
       expect(sum(year.reads, 'CONTROLLED_LOAD')).toBe(sum(before.reads, 'CONTROLLED_LOAD'))
@@ -146,7 +146,7 @@ test('[ACC-5] no energy comes from nowhere: what is bought, made, sent and lost 
   )
 })
 
-test('[ACC-5] a battery buys nothing, and more panels never buy more', () => {
+test('[ACC-5] a battery never increases purchases, and more panels never do either', () => {
   fc.assert(
     fc.property(week, wishes, (before, whatIf) => {
       const bought = (change: object) => withWhatIf(before, { ...whatIf, ...change }, 'VIC').energy.bought
@@ -169,7 +169,7 @@ test('[ACC-5] with nothing changed every half-hour stays as it was', () => {
   )
 })
 
-test('[ACC-5] a query supposes what it names, and nothing else', () => {
+test('[ACC-5] a query changes only what it names', () => {
   expect(whatIfOf({})).toBeUndefined()
   expect(whatIfOf({ solarKw: '0', evKmPerWeek: '0' })).toBeUndefined()
   expect(whatIfOf({ solarKw: '6.6' })).toEqual({ ...none, solarKw: 6.6 })

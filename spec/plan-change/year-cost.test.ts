@@ -19,7 +19,7 @@ const usage = (reads: readonly HalfHourRead[], totals: readonly HalfHourRead[] =
   ...{ reads, totals, period: { from: day, to: day }, zone: 'Australia/Sydney' as const },
 })
 const rate = (displayName: string, unitPrice: number) => ({ displayName, rates: [{ unitPrice }] })
-/** 30 cents a kWh and, where a controlled load has a price of its own, 20. */
+/** 30 cents a kWh and, if the controlled load has its own price, 20. */
 const tariffWith = (controlledLoad?: Tariff['controlledLoad']): Tariff => ({
   tariffPeriod: [
     {
@@ -41,7 +41,7 @@ test('[ACC-5] a controlled load costs its own price in a plan that has one, and 
   expect(saved).toBe(Math.round(9.6 * 10 * 1.1) * 365)
 })
 
-test('[ACC-5] a year of a few days is scaled up, what a plan does not pay for earns nothing, and of readings that contradict each other nothing is shown', () => {
+test('[ACC-5] a few days are scaled up to a year, a plan without a feed-in tariff earns nothing, and contradictory readings give no estimate', () => {
   const plain = tariffWith()
   // 24 kWh a day at 33 cents.
   expect(yearCost(plain, together)).toBe(792 * 365)
@@ -107,7 +107,7 @@ test('[ACC-5] estimates say what they are made of: what was used, not what was s
   })
 })
 
-test('[ACC-5] of which less than half was read no year is shown', () => {
+test('[ACC-5] if less than half was read there is no cost of a year', () => {
   expect(usageBasis(usage(readsOf('GENERAL', 500).slice(0, 10)))).toBeNull()
   expect(usageBasis(usage([]))).toBeNull()
 })

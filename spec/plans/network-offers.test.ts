@@ -72,7 +72,7 @@ test('[UI-1] in Victoria plans are compared with the Victorian Default Offer, an
   expect(offersIn(networkAt('energex'), offers)).toHaveLength(offers.length)
 })
 
-test('[UI-1] each price of a plan becomes that of the network, in its order, and what is free stays free', () => {
+test('[UI-1] each price of a plan is replaced by the network’s, in order, and free usage stays free', () => {
   const sunshine = offersIn(networkAt('energex'), offers).find(({ plan }) =>
     plan.planId.startsWith('wattlebird-sunshine'),
   )
@@ -136,7 +136,7 @@ test('[UI-1] demand, the supply charge of a controlled load and timed solar cred
     ['controlledLoadSupply', '5'],
     ['feedIn', '6'],
   ])
-  // At its own prices it is the same contract to the letter: an edition of nothing new is announced to nobody.
+  // With its own prices it is exactly the same contract: an edition that changes nothing is not announced.
   const same = {
     ...priced,
     planId: offer.plan.planId,
@@ -188,7 +188,7 @@ test('[UI-1] prices of another day are the same plan with these prices, from tha
   expect(known.plan).toMatchObject(rest)
 })
 
-test('[UI-1] a card has the next day of other prices, and none of prices that held before', () => {
+test('[UI-1] a card shows the next day with other prices, and no day of former prices', () => {
   const all = offersEverywhere(networks, offers)
   const announced = withAnnounced(all, [
     { ...change, from: '2028-07-01' },
@@ -237,7 +237,7 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
   expect(on('2027-06-30')).toEqual(['2026-07-01', '2027-07-01', '2027-07-01'])
   expect(on('2027-07-01')).toEqual(['2027-07-01', '2028-07-01', '2028-07-01'])
   expect(on('2029-01-01')).toEqual(['2028-07-01', undefined, undefined])
-  // Nor are the same prices, however many zeros they end with.
+  // Nor are equal prices with other trailing zeros.
   const present = networks.flatMap(({ id, plans: priced }) =>
     priced.flatMap(({ planId, prices }) => (`${planId}-${id}` === change.planId ? prices : [])),
   )
@@ -246,7 +246,7 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     offersOn(all, changes, '2026-08-01').flatMap(({ announcedFrom = [] }) => announcedFrom)
   expect(announced([change])).toEqual(['2027-07-01'])
   expect(announced([same])).toEqual([])
-  // Cards and plan document show the next edition whatever it changes, since the document contains the cost of a year.
+  // Cards and plan documents show the next edition whatever it changes, because the document states the cost of a year.
   const documentsOf = (priceChanges: readonly PriceChange[]) =>
     plansContent({ ...(plans as unknown as Parameters<typeof plansContent>[0]), priceChanges }).get(
       `documents/plans/${change.planId}.md`,
@@ -259,7 +259,7 @@ test('[UI-1] [ORIG-1] sign-up has the prices of the day, and those that follow, 
     expect(document).toContain('## Prices from 1 July 2027')
     expect(document).not.toContain('1 July 2028')
   }
-  // Prices that held before are no announcement.
+  // Former prices are not an announcement.
   expect(offersOn(all, [{ ...change, from: '2025-07-01' }], '2026-08-01')[0]?.announcedFrom).toBeUndefined()
 })
 

@@ -64,7 +64,7 @@ test('[UI-1] other prices that are announced are named with their day; without a
   expect(screen.getByText(/GST/).textContent).toBe('Prices include GST; solar credits carry none.')
 })
 
-test('discounts for everybody stand apart from those under a condition, which is written out', () => {
+test('discounts for everybody are separate from conditional ones, whose condition is written out', () => {
   const offer = withContract({
     discounts: [
       {

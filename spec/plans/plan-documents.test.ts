@@ -36,7 +36,7 @@ test.each(offers.map(({ plan, comparison }) => ({ id: plan.planId, plan, compari
     const sentence = referenceSentence(comparison, plan.customerType)
     expect(text).toContain(`\n${sentence}\n`)
     for (const term of termSentences(electricityContract)) expect(text).toContain(`\n- ${term}\n`)
-    // No other price than those: the reference price, and the shares of use that the comparison rests on.
+    // No other prices: the reference price, and the shares of use that the comparison is based on.
     const known = new Set([
       ...lines.flatMap(({ price }) => amounts(price)),
       ...amounts(sentence),

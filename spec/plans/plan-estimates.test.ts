@@ -10,11 +10,11 @@ import type { PlanOffer } from '../../src/plans/plan.ts'
 // Of all networks.
 const offers = offersEverywhere((content as NetworksQuery).networks, plans.offers as readonly PlanOffer[])
 
-/** The dearest a rate can be read: dollars with GST. Steps after the first are not reached by a typical home. */
+/** The highest price of a rate: dollars with GST. A typical home does not reach steps after the first. */
 const priceOf = ({ rates }: { rates: readonly { unitPrice: string }[] }) =>
   Number(withGst(rates[0]?.unitPrice ?? ''))
 
-/** The shares of use that the plan document states, by the name of the hours. */
+/** The shares of use in the plan document, by the name of the hours. */
 function statedShares(document: string): Map<string, number> {
   const [, sentence = ''] = /for a home that uses (.*?)\. Your/.exec(document) ?? []
   const parts = [...sentence.matchAll(/(\d+)% (?:of its electricity )?in the ([a-z-]+)/g)]
@@ -38,10 +38,10 @@ test.each(offers.map(({ plan, comparison }) => ({ id: plan.planId, plan, compari
         }, 0)
     const dollars = perKwh * comparison.annualUsageKwh + Number(withGst(period.dailySupplyCharge ?? '')) * 365
     expect(Math.abs(dollars * 100 - comparison.unconditionalPriceCents)).toBeLessThanOrEqual(0.5 + 1e-6)
-    // Without a discount there is nothing that could make it lower.
+    // Without a discount nothing could make it lower.
     expect(plan.electricityContract.discounts).toEqual([])
     expect(comparison.lowestPossiblePriceCents).toBe(comparison.unconditionalPriceCents)
-    // A standing offer may not be dearer than the cap, which is the reference price.
+    // A standing offer may not exceed the cap, which is the reference price.
     if (plan.type === 'STANDING')
       expect(comparison.unconditionalPriceCents).toBeLessThanOrEqual(comparison.referencePriceCents)
   },

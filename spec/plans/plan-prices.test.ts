@@ -172,7 +172,7 @@ test('the hours of a plan cover the day once, without a gap', () => {
     }
 })
 
-test('times are shown as people tell them', () => {
+test('times are shown as people say them', () => {
   expect(['00:00', '12:00', '07:30', '14:00', '24:00'].map(clockTime)).toEqual([
     'midnight',
     'noon',
@@ -203,7 +203,7 @@ test('the days of a window are shown with the public holidays that belong to the
   expect(daysInWords([...weekdays, 'SAT', 'SUN', 'PUBLIC_HOLIDAYS'])).toBe('every day')
 })
 
-test('windows of the same days stand together', () => {
+test('windows of the same days are grouped', () => {
   const window = (days: TimeOfUse['days'], startTime: string, endTime: string) => ({
     days,
     startTime,
@@ -227,7 +227,7 @@ test.each([
   [undefined, 'up to 1,500 kWh a year'],
   ['P2M', 'up to 1,500 kWh every two months'],
   ['P6M', 'up to 1,500 kWh every six months'],
-  // Without a name of the period: only the amount, without a trailing blank.
+  // Without a name of the period there is only the amount, without a trailing space.
   ['P4M', 'up to 1,500 kWh'],
 ])('[UI-1] a step that counts for %s is shown as: %s', (period, limit) => {
   const rates = [{ unitPrice: '0.30', volume: 1500 }, { unitPrice: '0.20' }]
@@ -281,7 +281,7 @@ test('[UI-1] a controlled load with prices by the time of the day has each of th
   expect(rates.find(({ name }) => name === 'Floor')).not.toHaveProperty('note')
 })
 
-test('[UI-1] since when prices hold is shown where somebody has said it, and when others follow', () => {
+test('[UI-1] the first day of prices is shown if it is known, and so are announced ones', () => {
   const offer = named('wattlebird-steady')
   const { effectiveFrom: _, ...undated } = offer.plan
   const plan = { ...undated, effectiveFrom: '2026-07-01T00:00:00+10:00' }
@@ -301,12 +301,12 @@ test('[UI-1] a plan of which no other prices are announced stays as it is', () =
   const change = { planId: plan.planId, from: '2027-07-01', prices: [], referencePriceCents: 1, yearCents: 1 }
   const announced = (...changes: (typeof change)[]) => withAnnounced([{ ...offer, plan }], changes)[0]
   expect(announced(change)).toEqual({ ...offer, plan, announcedFrom: '2027-07-01' })
-  // Its own day is none of other prices, nor is an earlier one, nor that of another plan.
+  // Its own day does not count as other prices, nor do an earlier day and those of another plan.
   for (const other of [{ from: '2026-07-01' }, { from: '2025-01-01' }, { planId: 'another' }])
     expect(announced({ ...change, ...other })).not.toHaveProperty('announcedFrom')
 })
 
-test('[UI-1] whether prices have GST is shown for all of them at once', () => {
+test('[UI-1] whether prices include GST is stated for all of them at once', () => {
   const { plan } = named('wattlebird-steady')
   const electricityContract = { ...plan.electricityContract, solarFeedInTariff: [] }
   expect(gstSentence({ ...plan, customerType: 'RESIDENTIAL' })).toBe(

@@ -20,7 +20,7 @@ test.each([
   expect(referenceHeadline(price, reference)).toBe(headline)
 })
 
-test('[UI-1] how percentages are rounded is said beside them, and on the pages that explain prices, as it is done', () => {
+test('[UI-1] the rounding of percentages is explained beside them, and on the pages that explain prices, as it is done', () => {
   // How far Wattlebird Steady is below its reference price.
   expect((194_000 - 168_988) / 194_000).toBeCloseTo(0.129, 3)
   expect(referenceHeadline(168_988, 194_000)).toMatch(/^12% less/)
@@ -96,7 +96,7 @@ test.each([
   expect(referenceHeadline(price, 200_000)).toBe(headline)
 })
 
-test('[UI-1] what it is compared with is named where that is not the reference price, and each condition is shown', () => {
+test('[UI-1] a comparison with something else than the reference price is named as such, and each condition is shown', () => {
   expect(referenceHeadline(200_000, 200_000, 'the Victorian Default Offer')).toBe(
     'Equal to the Victorian Default Offer',
   )

@@ -1,4 +1,4 @@
-// Files of a worker share one document, for which each of them starts with an empty one.
+// The test files of a worker share one document, so each starts with an empty one.
 document.head.replaceChildren()
 document.body.replaceChildren()
 for (const element of [document.documentElement, document.body])

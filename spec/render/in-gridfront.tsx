@@ -16,7 +16,7 @@ export const testGridfront = (own: Partial<Gridfront> = {}): Gridfront =>
     ...own,
   }) as Gridfront
 
-/** Puts components below a site's object. */
+/** Renders components inside a site's object. */
 export const inGridfront = (children: ReactNode, gridfront: Gridfront = testGridfront()) => (
   <GridfrontProvider gridfront={gridfront}>{children}</GridfrontProvider>
 )

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** jsdom has the element `dialog`, and neither its top layer nor its way with the focus. Call before each test. */
+/**
+ * Adds what jsdom's `dialog` element lacks: the methods that open and close it, and its focus handling. Call before each
+ * test.
+ */
 export function standInForDialog(): void {
   let before: Element | null = null
   HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {

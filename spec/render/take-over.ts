@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 
 /**
- * Renders a page as a server does and hydrates it in the browser, after an optional step in between. The markup
- * contains nothing that a strict policy refuses; `complaints` has React's messages. Remove `root` at the end.
+ * Renders a page on the server and hydrates it in the browser, after an optional step in between. Fails if a strict policy
+ * would refuse the markup; `complaints` has React's messages. Remove `root` at the end.
  */
 export async function takeOver(page: ReactNode, meanwhile: (served: HTMLElement) => void = () => {}) {
   const markup = renderToString(page)

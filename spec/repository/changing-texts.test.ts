@@ -29,6 +29,7 @@ test('[FORM-4] a text that changes has an element of its own, because a browserâ
     '{ name: string; count: number | null; names: string[]; children: import("react").ReactNode; cents: number & { brand: "cents" } }'
   const head = `export const planted = ({ name, count, names, children, cents }: ${values}) => [`
   const planted = [head, ...[...faulty, ...sound].map((one) => `${one},`), ']'].join('\n')
-  // In the sources: write the words as one template in an element of their own, such as <span>{`Hello ${name}`}</span>.
+  // To fix a reported place, write the words as one template literal in an element of their own, such as <span>{`Hello
+  // ${name}`}</span>.
   expect(changingTexts(root, planted).toSorted()).toEqual(faulty.map((_, at) => `planted.tsx:${at + 2}`))
 }, 60_000)

@@ -13,14 +13,14 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 const isUnion = (type: Type): type is UnionType => (type.flags & TypeFlags.Union) !== 0
 const partsOf = (type: Type): readonly Type[] => (isUnion(type) ? type.getTypes().flatMap(partsOf) : [type])
 const isIntersection = (type: Type): type is IntersectionType => (type.flags & TypeFlags.Intersection) !== 0
-/** A branded text, such as an amount in cents, is an intersection. */
+/** A branded text type is an intersection. */
 const isText = (type: Type): boolean =>
   (type.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike)) !== 0 ||
   (isIntersection(type) && type.getTypes().some(isText))
 const isNothing = ({ flags }: Type) =>
   (flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.BooleanLike | TypeFlags.Void)) !== 0
 
-/** `changing`: a text that may change. `varying`: elements that come and go, or what may be a text. */
+/** `changing`: a text that may change. `varying`: elements that come and go, or a value that may be a text. */
 type Kind = 'text' | 'changing' | 'varying' | 'element'
 
 function kindOf(type: Type | undefined, checker: Checker): Kind {
@@ -40,14 +40,14 @@ const fixedText = (child: JsxChild): string | undefined => {
   return expression && isStringLiteral(expression) ? expression.text : undefined
 }
 
-/** No node, or a text that is not translated. */
+/** Not rendered, or a text that is not translated. */
 const isBlank = (child: JsxChild) =>
   fixedText(child)?.trim() === '' || (isJsxExpression(child) && child.expression === undefined)
 
 /**
- * Places in the components of the library and the site where React changes a text node beside siblings, or elements beside one. A
- * browser's translator replaces text nodes: the page would then show the former text, or throw `NotFoundError`. `planted`: the
- * source of one more component, which is reported as `planted.tsx`.
+ * Places in the components of the library and the site where React changes a text node beside siblings, or elements beside
+ * one. Browser translation replaces text nodes, so the page would keep the old text, or throw `NotFoundError`. `planted`:
+ * the source of one more component, which is reported as `planted.tsx`.
  */
 export function changingTexts(root: string, planted: string): string[] {
   const config = { extends: './tsconfig.json', include: ['src', 'host'], files: ['./planted.tsx'] }
@@ -83,7 +83,7 @@ export function changingTexts(root: string, planted: string): string[] {
       }
       source?.forEachChild(visit)
     }
-    // All at once: each call is a message to another process.
+    // All at once, because each call is a message to another process.
     const asked = parents.flatMap(({ children }) => children.flatMap((child) => expressionIn(child) ?? []))
     const types = checker.getTypeAtLocation(asked)
     const typeOf = new Map(asked.map((expression, at) => [expression, types[at]]))

@@ -9,7 +9,7 @@ const named = (folder: string) =>
   )
 const tables = ['contracts', 'src', 'host', 'host/server', 'spec'].flatMap(named)
 
-/** The folder of every file of ours. */
+/** The folder of every file in the repository. */
 const folderOfFiles = globSync('{contracts,src,host,spec}/**/*.*', {
   exclude: (name) => /node_modules|__screenshots__/.test(name),
 })
@@ -17,7 +17,7 @@ const folderOfFiles = globSync('{contracts,src,host,spec}/**/*.*', {
   .filter((folder) => folder.includes('/'))
 const present = [...new Set(folderOfFiles)].toSorted()
 
-/** The folders of the backend without their layers, which its suites leave out. */
+/** The backend's folders without their layers, as its suites are organised. */
 const ofBackend = named('host/server').map((folder) => folder.split('/').at(-1))
 
 /** A folder is documented with the one that it is named after, or with its parent. */
@@ -25,23 +25,23 @@ const isDescribed = (folder: string): boolean =>
   tables.includes(folder) ||
   ofBackend.some((name) => folder === `spec/server/${name}`) ||
   tables.includes(folder.replace(/^spec\//, 'src/')) ||
-  // Content, starter and pictures are laid out as brands and browsers have them.
+  // Content, starter and pictures have the structure that brands and browsers need.
   /^(?:host\/(?:content|public)|spec\/tools\/visual\/baselines)\/|^src\/starter/.test(folder)
 
-test('every folder says in one line of a table what it is for', () => {
+test('every folder has a line in a table that says what it is for', () => {
   expect(present.length).toBeGreaterThan(150)
   expect(present.filter((folder) => !isDescribed(folder) && folder !== 'spec/server')).toEqual([])
 })
 
-test('no table has a folder that there is not', () => {
+test('no table lists a folder that does not exist', () => {
   const around = new Set(
     present.flatMap((folder) => folder.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
   )
   expect(tables.filter((folder) => !around.has(folder))).toEqual([])
 })
 
-test('no folder is there for a single file', () => {
-  // Content, public files, routes and starter are laid out as brands, browsers and the router have them.
+test('no folder contains only a single file', () => {
+  // Content, public files, routes and starter have the structure that brands, browsers and the router need.
   const isLaidOut = (folder: string) =>
     /^(?:host\/(?:content|public|routes)|src\/starter)(?:\/|$)/.test(folder)
   const single = present.filter(

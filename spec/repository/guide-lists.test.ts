@@ -106,7 +106,7 @@ test('[LIB-2] every link between documents leads to a file and a heading that ex
         .matchAll(/\]\(([^):#]*)(?:#([^)]+))?\)/g),
     ]
       .filter(([, path = '', anchor]) => {
-        // An address of the site, in an example of content.
+        // An address of the site in an example of content.
         if (path.startsWith('/')) return false
         const file = path === '' ? document : join(dirname(document), path)
         if (!existsSync(file)) return true

@@ -31,7 +31,10 @@ const serverFolders = [
   ...readFileSync(join(root, 'host/server/README.md'), 'utf8').matchAll(/^\| `([\w/-]+)` \|/gm),
 ].map(([, name = '']) => name)
 const { forbidden } = Rules.parse(createRequire(import.meta.url)(config))
-/** One for each folder of the library and of the backend: into a folder that no line names. */
+/**
+ * One file for each folder of the library and of the backend, with an import from a folder that its table row does not
+ * name.
+ */
 const folderPlants = forbidden.flatMap(({ name: rule }) => {
   const [, name, isServer] =
     /^(?:server-)?(.+)-imports-what-(?:its-line-names|(is-above-it))$/.exec(rule) ?? []
@@ -55,7 +58,7 @@ const plants = [
     rules: [] as string[],
   })),
   ...folderPlants,
-  // It stands below, and may import this one: one way is allowed, the other is not.
+  // It is a lower layer, and may import this one: the import is allowed in this direction only.
   {
     file: 'host/server/platform/http/upward.ts',
     source: "import '../site/downward.ts'",
@@ -83,15 +86,15 @@ const cruise = async (repository: string, rules = config) => {
 }
 
 /**
- * The modules of the backend that lead to one with JSX, by however many others: with one component in the graph the
- * server does not start. As a rule of the configuration it took more time than all others together.
+ * Modules of the backend that import a module with JSX, directly or indirectly: with JSX the server would not start. As a
+ * rule in the configuration this took more time than all others together.
  */
 function serverToJsx({ modules }: Cruise): string[] {
   const importers = new Map<string, string[]>(modules.map(({ source }) => [source, []]))
   for (const { source, dependencies } of modules)
     for (const { resolved } of dependencies) importers.get(resolved)?.push(source)
   const leading = new Set([...importers.keys()].filter((source) => source.endsWith('.tsx')))
-  // Iterating over a set includes what is added meanwhile.
+  // Iterating over a set includes entries that are added meanwhile.
   for (const source of leading) for (const importer of importers.get(source) ?? []) leading.add(importer)
   return [...leading].filter((source) => source.startsWith('host/server/'))
 }
@@ -113,23 +116,24 @@ beforeAll(async () => {
   const cruises = [
     build('good', goodRepository),
     build('planted', { ...goodRepository, ...bad }),
-    // By the name that `npm run check` uses, whose result is kept: under another one all would be looked at again.
+    // The name that `npm run check` uses, so that its cached result applies: with another name everything would be checked
+    // again.
     cruise(root, rulesFile),
   ] as const
   ;[good, planted, real] = await Promise.all(cruises)
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a repository whose imports all point the right way has no violation', () => {
+test('a repository whose imports all follow the rules has no violation', () => {
   expect(good.summary.violations).toEqual([])
   expect(serverToJsx(good)).toEqual([])
 })
 
-test('no module of the backend leads to one with JSX', () => {
+test('no module of the backend imports one with JSX, directly or indirectly', () => {
   expect(serverToJsx(real)).toEqual([])
 })
 
-test('every file that breaks a rule turns exactly its rules red', () => {
+test('every file that breaks rules is reported by exactly these rules', () => {
   const found = [
     ...planted.summary.violations.map(({ rule, from }) => `${from}: ${rule.name}`),
     ...serverToJsx(planted).map((file) => `${file}: server-reaches-no-jsx`),
@@ -139,23 +143,23 @@ test('every file that breaks a rule turns exactly its rules red', () => {
   expect([...new Set(found)].toSorted()).toEqual([...expected, counted].toSorted())
 })
 
-test('each rule of the configuration is an error, and is seen red', () => {
+test('each rule of the configuration is an error, and has been seen failing', () => {
   const red = new Set(planted.summary.violations.map(({ rule }) => rule.name))
   expect(forbidden.map(({ name }) => name).filter((name) => !red.has(name))).toEqual([])
   expect(forbidden.map(({ severity }) => severity).every((severity) => severity === 'error')).toBe(true)
 })
 
-test('the real repository is looked at file by file: none escapes the rules', () => {
+test('every file of the real repository is checked', () => {
   const cruised = new Set(real.modules.map(({ source }) => source))
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
   expect(files.length).toBeGreaterThan(30)
-  // Strangers' projects, which see the packed library only.
+  // Projects of users, which only see the packed library.
   const isStrange = (file: string) => /^(?:spec\/package\/consumer|src\/starter)\//.test(file)
   const ours = files.filter((file) => !isStrange(file) && !file.endsWith('.d.ts'))
   expect(ours.filter((file) => !cruised.has(file))).toEqual([])
 })
 
-test('every folder of the library says in a line what it is for, and whom it knows', () => {
+test('every folder of the library has a line that says what it is for, and what it may import', () => {
   const present = globSync('src/*/', { cwd: root }).map((path) => basename(path))
   const inLibrary = folderPlants.filter(({ file }) => file.startsWith('src/'))
   expect([...inLibrary.map(({ file }) => file.split('/')[1]), 'starter'].toSorted()).toEqual(
@@ -163,7 +167,7 @@ test('every folder of the library says in a line what it is for, and whom it kno
   )
 })
 
-test('every folder of the reference backend says in a line what it is for, and has its place', () => {
+test('every folder of the reference backend has a line that says what it is for', () => {
   expect(folderPlants.some(({ file }) => file.startsWith('host/server/platform/csrf/'))).toBe(true)
   const withModules = globSync('host/server/**/*.ts', { cwd: root })
     .map((path) => dirname(path).split('/').slice(2, 4).join('/'))
@@ -171,12 +175,12 @@ test('every folder of the reference backend says in a line what it is for, and h
   expect(serverFolders.toSorted()).toEqual([...new Set(withModules)].toSorted())
 })
 
-// `import('./x.ts').X` as a type: the parser of the cruise leaves it out, so it could point anywhere.
+// `import('./x.ts').X` as a type: dependency-cruiser's parser ignores it, so it could point anywhere.
 const importsTypeInPlace = (file: string, source: string) =>
   source.includes('import(') &&
   JSON.stringify(parseSync(file, source).program.body).includes('"TSImportType"')
 
-test('no type is imported in the middle of a file, where the rules would not see it', () => {
+test('no type is imported inline in a file, where the rules would not see it', () => {
   expect(importsTypeInPlace('a.ts', "export type A = import('../host/brand.ts').A")).toBe(true)
   expect(importsTypeInPlace('a.ts', "export const a = () => import('./b.ts')")).toBe(false)
   const files = globSync('{contracts,src,host,fixtures}/**/*.{ts,tsx}', { cwd: root })

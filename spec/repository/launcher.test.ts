@@ -8,7 +8,7 @@ const zod = { version: '4.6.7', integrity: 'sha512-one' }
 const lock = (packages: object) => JSON.stringify({ packages })
 const locked = lock({ '': {}, 'node_modules/zod': zod, 'node_modules/of-another-system': { optional: true } })
 
-/** The output of a command in a small repository that is called twice. Its npm cannot install anything. */
+/** The output of two runs of a command in a small repository whose npm cannot install anything. */
 const saidBy = (
   files: Readonly<Record<string, string>>,
   [command = 'keys', ...rest]: readonly string[] = [],
@@ -40,7 +40,7 @@ test('a command right after npm ci does not install again, and neither does the 
   )
 })
 
-test('npx gridfront spec says how to ask, or where it was called; npm run spec runs all suites', async () => {
+test('npx gridfront spec says how to run it, or from which folder it was called; npm run spec runs all suites', async () => {
   const files = {
     [installed]: lock({ 'node_modules/zod': zod }),
     'spec/tools/run/suites.ts': "console.log(process.argv.slice(2).join(' '), 'from', process.env.SPEC_FROM)",
@@ -53,7 +53,7 @@ test('npx gridfront spec says how to ask, or where it was called; npm run spec r
   expect(await saidBy(files, ['spec'])).toBe(' from undefined\n'.repeat(2))
 })
 
-test('npx gridfront plans is a command of the package; npm run plans makes the content of this repository', async () => {
+test('npx gridfront plans is a command of the package; npm run plans generates this repository’s content', async () => {
   const files = {
     [installed]: lock({ 'node_modules/zod': zod }),
     'src/command/gridfront.ts': "console.log('gridfront', process.argv.slice(2).join(' '))",

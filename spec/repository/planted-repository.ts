@@ -1,4 +1,4 @@
-/** A small repository in good order: every arrow that is allowed is in it, and so is every way to import. */
+/** A small repository without violations: it has every allowed import direction, and every kind of import. */
 export const goodRepository: Record<string, string> = {
   'package.json': JSON.stringify({
     name: 'gridfront',
@@ -42,7 +42,7 @@ export const goodRepository: Record<string, string> = {
     "import 'gridfront'\nimport '../src/gate/gate.tsx'\nimport '../contracts/rest.ts'\nimport '../fixtures/customer.ts'\nimport '../host/client.tsx'",
 }
 
-/** Each file breaks one rule, or two if an import is wrong in two ways; next to it are the rules that must fail. */
+/** Each file breaks one rule, or two if an import is wrong in two ways; beside it are the rules that must report it. */
 export const plants: { file: string; source: string; rules: string[] }[] = [
   {
     file: 'contracts/a-value.ts',
@@ -136,7 +136,7 @@ export const plants: { file: string; source: string; rules: string[] }[] = [
   },
   {
     file: 'src/account/more-queries.ts',
-    // Counted, and so reported, at the package.
+    // Counted by package, so it is reported there.
     source:
       "import type { initTsrReactQuery } from '@ts-rest/react-query/v5'\nexport type A = typeof initTsrReactQuery",
     rules: [],

@@ -28,7 +28,7 @@ const situation = (kept: readonly StoredRequest[]) => ({
   kept,
 })
 
-test('[PAY-7] life support is registered from a registration on until a later end of it is done, whatever else is asked', () => {
+test('[PAY-7] life support is registered from a registration until a later end is done, whatever else is requested', () => {
   const seen = { registered: 0, none: 0 }
   fc.assert(
     fc.property(fc.array(lifeSupport, { maxLength: 8 }), (asked) => {
@@ -40,7 +40,7 @@ test('[PAY-7] life support is registered from a registration on until a later en
           status,
         }),
       )
-      // Computed step by step.
+      // The expected result, computed step by step.
       let isRegistered = false
       for (const { change, status } of asked) {
         if (change === 'REGISTER' && status !== 'WITHDRAWN') isRegistered = true
@@ -50,7 +50,7 @@ test('[PAY-7] life support is registered from a registration on until a later en
       const found = arrangementsOf(situation(kept))
       expect(Arrangements.parse(found)).toEqual(found)
       expect(found.lifeSupport !== null).toBe(isRegistered)
-      // In whatever order a database gives them.
+      // In random order, as a database may return them.
       expect(arrangementsOf(situation(kept.toReversed()))).toEqual(found)
     }),
   )
@@ -125,14 +125,14 @@ test('[PAY-7] a reading is odd when it is lower than the last, far above what is
   expect(seen.size).toBe(4)
 })
 
-test('[PAY-7] days beyond the calendar of holidays are shown late, and never early', () => {
+test('[PAY-7] days beyond the calendar of holidays are shown late rather than early', () => {
   expect(businessDaysAfter('NSW', '2028-12-29', 5) > '2029-01-05').toBe(true)
   expect(
     targetsOf(
       { kind: 'COMPLAINT', content: { topic: 'BILLING', description: 'x', answerBy: 'EMAIL' } },
       { state: 'VIC', today: '2026-11-02' },
     ),
-    // Melbourne Cup Day is no business day.
+    // Melbourne Cup Day is not a business day.
   ).toEqual([
     { step: 'ACKNOWLEDGED', by: '2026-11-04' },
     { step: 'ANSWERED', by: '2026-11-10' },

@@ -88,7 +88,7 @@ describe('what is wrong with a request', () => {
     }
   })
 
-  test('[ACC-8] of a meter that nobody knows no register can be read', () => {
+  test('[ACC-8] no register of an unknown meter can be read', () => {
     expect(faults(asked('METER_READING'), { meter: null })).toStrictEqual({
       '/readings/0/registerId': onceEach,
     })
@@ -126,7 +126,7 @@ describe('what is wrong with a request', () => {
     expect(faults(request)).toStrictEqual(wrong)
   })
 
-  test('[ACC-8] with a complaint, where somebody is to call and there is no number', () => {
+  test('[ACC-8] a complaint that is answered by phone needs a number', () => {
     expect(faults(asked('COMPLAINT', { answerBy: 'PHONE' }))).toStrictEqual({
       '/phone': 'Enter the number to call.',
     })
@@ -199,7 +199,7 @@ test('[PAY-6] a refund is at most the credit', () => {
   ])
 })
 
-describe('why a request cannot be taken', () => {
+describe('why a request is not accepted', () => {
   const obstacle = (request: RequestInput, more?: Partial<RequestSituation>) =>
     requestObstacle(request, situation(more))
 
@@ -226,7 +226,7 @@ describe('why a request cannot be taken', () => {
     expect(obstacle(asked('METER_READING'), { kept: [{ ...sent, status: 'DONE' }] })).toBeNull()
   })
 
-  test('[ACC-8] a reading of a meter that nobody knows cannot be taken', () => {
+  test('[ACC-8] a reading of an unknown meter is not accepted', () => {
     expect(obstacle(asked('METER_READING'), { meter: null })).toBe(
       'We have no record of your meter yet, so we cannot take a reading for it.',
     )
@@ -251,7 +251,7 @@ describe('why a request cannot be taken', () => {
     expect(obstacle(asked('MOVE_OUT'), more)).toBe(words)
   })
 
-  test('[ACC-8] nobody more can be authorised than an account can have, but somebody removed', () => {
+  test('[ACC-8] at the maximum nobody can be authorised, but people can be removed', () => {
     const people = Array.from({ length: maxPeople }, (_, at) =>
       kept(asked('AUTHORISED_PERSON'), 'DONE', at + 1),
     )
@@ -285,11 +285,11 @@ describe('why a request cannot be taken', () => {
     ],
   ])('[ACC-8] of the end of a registration for life support, where %s', (_, more, words) => {
     expect(obstacle(end, more)).toBe(words)
-    // A registration itself is taken whatever there is.
+    // A registration itself is always accepted.
     expect(obstacle(asked('LIFE_SUPPORT'), more)).toBeNull()
   })
 
-  test('[ACC-8] a concession card can be taken off where there is one', () => {
+  test('[ACC-8] a concession card can be removed if there is one', () => {
     const remove = asked('CONCESSION', { change: 'REMOVE' })
     const none = 'There is no concession card on this account.'
     expect(obstacle(remove)).toBe(none)
@@ -314,7 +314,7 @@ describe('why a request cannot be taken', () => {
   })
 })
 
-describe('with what status a request begins', () => {
+describe('the first status of a request', () => {
   const reading = (value: number, registerId = 'E1') =>
     asked('METER_READING', { readings: [{ registerId, value }], isChecked: true })
   test.each<[string, RequestInput, RequestStatus]>([
@@ -335,7 +335,7 @@ describe('with what status a request begins', () => {
     expect(firstStatus(request, situation())).toBe(status)
   })
 
-  test('[ACC-8] one odd reading of several is enough for somebody to look at', () => {
+  test('[ACC-8] one odd reading of several is enough for a check by staff', () => {
     const two = (value: number) =>
       asked('METER_READING', {
         readings: [

@@ -51,7 +51,7 @@ test('[ACC-8] removing a card mentions bills only if the concession is currently
   )
 })
 
-test('[ACC-8] the account knows of the concession that holds or is to come, else of the last one that ended', () => {
+test('[ACC-8] the account shows the concession that applies now or later, else the last one that ended', () => {
   const request = (count: number, days: Partial<GrantedConcession>): StoredRequest => ({
     kind: 'CONCESSION',
     reference: `CC-${count}-xxxx`,

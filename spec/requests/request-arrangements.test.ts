@@ -16,7 +16,7 @@ import {
 import type { GrantedConcession, RequestContent, StoredRequest } from '../../src/requests/stored-request.ts'
 import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
 
-describe('why no reading can be taken', () => {
+describe('why no reading is possible', () => {
   const [register] = meter.registers
   const read = {
     ...register,
@@ -74,7 +74,7 @@ test('[PAY-7] authorised people are listed with name, number, level, and start d
     { ...second, personId: 'R-2-xxxx', since: '2026-11-01T01:02:00.000Z' },
   ]
   expect(peopleOf([ben, ana])).toEqual([aboutAna, aboutBen])
-  // Neither what was taken back nor what names nobody counts.
+  // Withdrawn requests and requests without a person do not count.
   expect(peopleOf([ana, { ...ben, status: 'WITHDRAWN' }])).toEqual([aboutAna])
   const odd = { kind: 'AUTHORISED_PERSON', content: { change: 'ADD' } } as const
   expect(peopleOf([kept(odd, 'DONE', 3), ana])).toEqual([aboutAna])
@@ -104,7 +104,7 @@ describe('a registration for life support', () => {
   const first = { since: '2026-11-01T01:01:00.000Z', formDueOn: '2027-01-11' }
   const waits = 'AWAITING_CONFIRMATION'
 
-  test('[PAY-7] waits for its form, by the day of the first one, and then is confirmed', () => {
+  test('[PAY-7] waits for its form, by the day of the first request, and is confirmed with it', () => {
     const equipment = ['DIALYSIS'] as const
     expect(changes(['REGISTER', 'IN_PROGRESS', ['DIALYSIS']])).toEqual({
       ...first,
@@ -119,14 +119,14 @@ describe('a registration for life support', () => {
       ...first,
       ...{ status: waits, equipment: [] },
     })
-    // One that is confirmed is enough.
+    // One confirmed registration is enough.
     expect(changes(['REGISTER', 'IN_PROGRESS'], ['REGISTER', 'DONE'])).toMatchObject({
       status: 'CONFIRMED',
       formDueOn: null,
     })
   })
 
-  test('[PAY-7] knows the equipment of all that was registered, each once', () => {
+  test('[PAY-7] includes the equipment of all registrations, each once', () => {
     expect(
       changes(
         ['REGISTER', 'IN_PROGRESS', ['DIALYSIS', 'CPAP']],
@@ -135,7 +135,7 @@ describe('a registration for life support', () => {
     ).toEqual(['DIALYSIS', 'CPAP', 'OTHER'])
   })
 
-  test('[PAY-7] begins anew after an end that is done, and knows nothing of what was before', () => {
+  test('[PAY-7] starts again after a completed end, without anything from before', () => {
     expect(
       changes(['REGISTER', 'DONE', ['CPAP']], ['DEREGISTER', 'DONE'], ['REGISTER', 'RECEIVED', ['OTHER']]),
     ).toEqual({
@@ -154,7 +154,7 @@ describe('a registration for life support', () => {
     }
   })
 
-  test('[PAY-7] without a day for its form has none', () => {
+  test('[PAY-7] has no day for its form if none is known', () => {
     expect(lifeSupportOf([kept(asked('LIFE_SUPPORT'))])).toMatchObject({ formDueOn: null })
   })
 })
@@ -173,7 +173,7 @@ describe('a concession', () => {
     kept({ kind: 'CONCESSION', content: { change: 'REMOVE' } }, status, count)
   const of = (...requests: readonly StoredRequest[]) => concessionOf(requests, situation())
 
-  test('[PAY-7] is shown by the end of its card’s number, and never by more of it', () => {
+  test('[PAY-7] shows the end of its card’s number, and never more of it', () => {
     const concessionOn = of(add('RECEIVED', 1))
     expect(concessionOn).toEqual({
       status: 'BEING_CHECKED',
@@ -185,7 +185,7 @@ describe('a concession', () => {
     expect(JSON.stringify(concessionOn)).not.toContain(card.cardNumber)
   })
 
-  test('[PAY-7] has a card that is on bills once its request is done, with what it gives', () => {
+  test('[PAY-7] has a card that is on bills once its request is done, with its amount', () => {
     for (const status of ['RECEIVED', 'IN_PROGRESS'] as const)
       expect(of(add(status, 1))?.status).toBe('BEING_CHECKED')
     const { schemeId, ...shown } = granted
@@ -198,7 +198,7 @@ describe('a concession', () => {
     expect(of(add('DONE', 1, { granted: null }))).not.toHaveProperty('granted')
   })
 
-  test('[PAY-7] has the newest card, but for those that were refused, taken back or taken off', () => {
+  test('[PAY-7] has the newest card, except refused, withdrawn or removed ones', () => {
     const other = kept(
       asked('CONCESSION', { card: { ...card, kind: 'DVA_GOLD_CARD', cardNumber: 'NX123456' } }),
       'DONE',
@@ -216,7 +216,7 @@ describe('a concession', () => {
     expect(of(kept({ kind: 'CONCESSION', content: { change: 'ADD' } }))).toBeNull()
   })
 
-  test('[PAY-7] begins on the last day of the supply at the latest, or not at all', () => {
+  test('[PAY-7] begins on the last day of supply at the latest, or not at all', () => {
     const concessionOn = (closedOn: string, days: Partial<GrantedConcession> = {}) =>
       concessionOf([add('DONE', 1, { granted: { ...granted, ...days } })], { ...situation(), closedOn })
         ?.granted
@@ -226,7 +226,7 @@ describe('a concession', () => {
     expect(concessionOn('2026-11-15', { to: '2026-11-16' })).toMatchObject({ to: '2026-11-15' })
   })
 
-  test('[PAY-7] that is taken off ends on that day where the meter is, and one to come does not begin', () => {
+  test('[PAY-7] that is removed ends on that day in the meter’s time zone, and a later one does not begin', () => {
     // A quarter past two in the morning in Sydney, and still the evening before in Perth.
     const off = { ...remove('DONE', 9), receivedAt: '2026-11-19T15:15:00.000Z' }
     const days = (state: 'NSW' | 'WA', from: string, to: string | null = null) =>
@@ -242,7 +242,7 @@ describe('a concession', () => {
     expect(days('NSW', '2026-11-10', '2026-11-15')).toEqual([['2026-11-10', '2026-11-15']])
   })
 
-  test('[PAY-7] whatever was granted and taken off, each day has the newest concession that names it, and none has two', () => {
+  test('[PAY-7] whatever was granted and removed, each day has the newest concession for it, and none has two', () => {
     const horizon = 30
     const nameOf = (day: number) => daysAfter('2026-12-01', day)
     const change = fc.record({
@@ -254,7 +254,7 @@ describe('a concession', () => {
     const seen = { one: 0, several: 0 }
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
-        // Computed day by day: whose concession applies.
+        // The expected result, computed day by day.
         const days = new Map<number, string>()
         const requests = changes.map(({ kind, from, length, status }, at): StoredRequest => {
           const schemeId = `scheme-${at}`
@@ -282,7 +282,7 @@ describe('a concession', () => {
           )
           expect(its.map(({ schemeId }) => schemeId)).toEqual(days.has(day) ? [days.get(day)] : [])
         }
-        // One after the other, and each for a day at least.
+        // One after the other, each at least one day long.
         expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).toSorted())
         for (const { from, to } of found) expect(to === null || from <= to).toBe(true)
         if (found.length > 0) seen[found.length === 1 ? 'one' : 'several'] += 1
@@ -303,7 +303,7 @@ describe('a concession', () => {
   })
 })
 
-test('[PAY-7] what is arranged for an account is shown as a whole', () => {
+test('[PAY-7] an account’s arrangements are shown as a whole', () => {
   const requests = [
     kept(asked('METER_READING'), 'RECEIVED', 1),
     kept(asked('AUTHORISED_PERSON'), 'DONE', 2),

@@ -16,7 +16,7 @@ const address = { line: '7 Test Lane', suburb: 'Newtown', state: 'NSW', postcode
 const person = { name: 'Ana Silva', phone: '0491570156' } as const
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Ana Silva', cardNumber: '204417826K' } as const
 
-/** A request of each kind in which nothing is wrong. */
+/** A valid request of each kind. */
 export const contents = {
   METER_READING: { readOn: today, readings: [{ registerId: 'E1', value: 5000 }] },
   MOVE_OUT: { moveOutOn: '2026-12-01', plan: 'CLOSING', finalBill: 'POST', forwardingAddress: address },
@@ -36,7 +36,7 @@ export const asked = <Kind extends RequestKind>(
   more: Partial<RequestContent<Kind>> = {},
 ): RequestInput => ({ kind, content: { ...contents[kind], ...more } }) as RequestInput
 
-/** `count`: in which order they came, by whose numbers they are also named. */
+/** `count`: their order, and the number in their references. */
 export const kept = (
   request: RequestInput,
   status: StoredRequest['status'] = 'RECEIVED',
@@ -54,7 +54,7 @@ export const kept = (
   ...more,
 })
 
-/** Read by somebody, one register, and its last bill is an estimate: its customer can send a reading. */
+/** A manually read meter with one register, whose last bill is an estimate, so its customer can send a reading. */
 export const meter: MeterFacts = {
   meterId: 'M-1',
   installationType: 'BASIC',
@@ -70,7 +70,7 @@ export const meter: MeterFacts = {
     },
   ],
 }
-/** The first of them was never read. */
+/** The first of its registers was never read. */
 export const twoRegisters: MeterFacts = {
   ...meter,
   registers: meter.registers.flatMap((one) => [

@@ -54,7 +54,7 @@ test.each(complaintTopics)(
   },
 )
 
-test('[ACC-8] whatever is asked for, wherever and whenever, its steps are in order and none is before its day', () => {
+test('[ACC-8] for any request, place and time, its steps are in order and none is before its day', () => {
   const day = fc.nat(700).map((count) => daysAfter('2026-01-01', count))
   fc.assert(
     fc.property(

@@ -13,7 +13,7 @@ test.each([
   ['049157015', mustBe],
   // A 1300 number with missing digits.
   ['130097', mustBe],
-  // Valid once it is dialled, which fields do before they ask.
+  // Valid as a number that can be dialled; fields convert to that before they check.
   ['+61491570156', mustBe],
   ['my mobile', mustBe],
 ])('[ACC-8] %j as a phone number: %s', (phone, fault) => {

@@ -17,7 +17,7 @@ afterEach(cleanup)
 
 const request = shownRequest(kept(asked('COMPLAINT')), situation())
 
-/** A form whose sendings have these answers, one after the other, and then all go well. */
+/** A form whose first requests get these answers, one after the other, and all later ones succeed. */
 function open(form: (props: RequestFormProps) => React.ReactNode, ...answers: readonly RequestAnswer[]) {
   const waiting = [...answers]
   const onSend = vi.fn<RequestService['sendRequest']>(
@@ -53,7 +53,7 @@ describe('a complaint', () => {
     expect(onDone.mock.calls).toEqual([[request]])
   })
 
-  test('[ACC-8] of which nothing is written is not sent, and says what is missing', async () => {
+  test('[ACC-8] without text is not sent, and says what is missing', async () => {
     const { onSend } = open((props) => <ComplaintForm {...props} />)
     await sendIt()
     expect(summary()).toEqual([
@@ -64,7 +64,7 @@ describe('a complaint', () => {
     expect(onSend).not.toHaveBeenCalled()
   })
 
-  test('[ACC-8] after a lost answer is the same request, and with other words another one', async () => {
+  test('[ACC-8] is the same request after a lost answer, and with another text another one', async () => {
     const lost = { success: false, code: 'UNREACHABLE' } as const
     const { ids, onDone } = open((props) => <ComplaintForm {...props} />, lost, lost)
     write()
@@ -77,7 +77,7 @@ describe('a complaint', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  test('[ACC-8] that cannot be taken now says why, in the words of the backend', async () => {
+  test('[ACC-8] that is not possible now shows the backend’s reason', async () => {
     const { onDone } = open(
       (props) => <ComplaintForm {...props} />,
       { success: false, code: 'NOT_NOW', words: 'Not while another one waits.' },
@@ -91,7 +91,7 @@ describe('a complaint', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  test('[ACC-8] has what the backend finds wrong at its fields', async () => {
+  test('[ACC-8] shows the backend’s errors at its fields', async () => {
     open((props) => <ComplaintForm {...props} />, {
       success: false,
       code: 'FAILED',
@@ -118,7 +118,7 @@ describe('a complaint', () => {
   })
 })
 
-test('[ACC-8] somebody is authorised with name, number and the password, and knows of it', async () => {
+test('[ACC-8] a person is authorised with name, number and the password, and their knowledge', async () => {
   const { onSend } = open((props) => <PersonForm {...props} />)
   await send('Add this person')
   expect(summary()).toEqual([
@@ -174,7 +174,7 @@ test('[ACC-7] a consent whose edition is refused says so at its box', async () =
   expect(document.querySelector('.gf-summary a')?.getAttribute('href')).toBe('#card-consent')
 })
 
-test('[ACC-8] life support is registered however little is known of it', async () => {
+test('[ACC-8] life support is registered with any details', async () => {
   const { onSend } = open((props) => <LifeSupportForm {...props} />)
   await send('Register life support')
   choose(/^Kidney dialysis machine/)
@@ -185,7 +185,7 @@ test('[ACC-8] life support is registered however little is known of it', async (
   ])
 })
 
-test('[ACC-8] an odd reading is asked for again, and is sent once somebody says that they have looked', async () => {
+test('[ACC-8] an odd reading asks for a second look, and is sent once the customer confirms it', async () => {
   const { onSend } = open((props) => (
     <ReadingForm
       {...props}
@@ -222,7 +222,7 @@ describe('a move', () => {
   }
   const sendIt = () => send('End the supply')
 
-  test('[ACC-8] needs a day on which it can be, what comes after, and where the final bill goes', async () => {
+  test('[ACC-8] needs a possible day, the reason, and the address for the final bill', async () => {
     const { onSend } = opened()
     await sendIt()
     expect(summary()).toEqual([

@@ -40,7 +40,7 @@ test.each<[RequestKind, string]>([
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...name, ...contents[kind], ...password })
 })
 
-test('[ACC-8] a request is taken back by its reference', async () => {
+test('[ACC-8] a request is withdrawn by its reference', async () => {
   const { client, sent } = clientOf(() => json(200, { ...request, status: 'WITHDRAWN' }))
   expect(await takeBack(requestService(client))).toEqual({
     success: true,
@@ -79,7 +79,7 @@ test.each<[string, Answering, object]>([
   }
 })
 
-test('[ACC-8] what is wrong with members of a request comes with their pointers', async () => {
+test('[ACC-8] errors of a request’s members have their pointers', async () => {
   const { client } = clientOf(() => problem(422, { errors }))
   expect(await send(requestService(client))).toEqual({ success: false, code: 'FAILED', errors })
 })

@@ -28,7 +28,7 @@ test.each<[string, RequestInput, boolean]>([
   }
 })
 
-test('[PAY-6] a refund of credit can be taken back only before somebody works on it', () => {
+test('[PAY-6] a refund of credit can be withdrawn only before somebody works on it', () => {
   const can = requestStatuses.filter((status) => isWithdrawable(kept(asked('CREDIT_REFUND'), status), today))
   expect(can).toEqual(['RECEIVED'])
 })

@@ -57,7 +57,7 @@ export const backendSuite = (kind: DatabaseKind) =>
       backend = await startBackend(await openDemoDatabase(kind))
     }, 60_000)
     afterAll(() => backend?.close())
-    // With the clock held, of a customer with too many sessions it is chance which of them a login ends.
+    // With a fixed clock it would be random which of too many sessions a login ends.
     afterEach(() => backend.db.update(sessions).set({ endedAt: startOfTest }).where(isNull(sessions.endedAt)))
 
     test(`this run is really on ${kind}`, async () => {
@@ -99,11 +99,11 @@ export const backendSuite = (kind: DatabaseKind) =>
     budgetSuite(() => backend)
     concessionSuite(() => backend)
     postSuite(() => backend)
-    // Afterwards: it leaves mails to be written.
+    // Last, because it leaves mails to be written.
     customerSessionSuite(() => backend)
     passkeySuite(() => backend)
-    // What is refused before the database is asked, and what is counted there by single statements, of which the embedded one, with
-    // its one connection, never has two at once. A conformance run asks that one, too.
+    // Suites about requests that are refused before the database is queried, or that need single statements there. The
+    // embedded database has only one connection and never runs two at once. A conformance run uses that database too.
     if (kind === 'PostgreSQL') {
       csrfSuite(() => backend)
       contractSuite(() => backend)
@@ -114,6 +114,6 @@ export const backendSuite = (kind: DatabaseKind) =>
       addressSuite(() => backend)
       answerSuite(() => backend)
     }
-    // The last one: it reads what the log has of all others.
+    // Runs last, because it reads the log of all other suites.
     logSuite(() => backend)
   })

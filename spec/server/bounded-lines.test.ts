@@ -12,7 +12,7 @@ async function read(parts: readonly string[], most = 100): Promise<string[]> {
   return lines
 }
 
-test('lines are those of the whole text, however it is cut into pieces', async () => {
+test('lines are those of the whole text, however it is split into chunks', async () => {
   const part = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'é'), maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(fc.array(part), async (parts) => {
@@ -21,7 +21,7 @@ test('lines are those of the whole text, however it is cut into pieces', async (
   )
 })
 
-test('a line that is too long is named by its number before its end has come', async () => {
+test('a line that is too long is reported by its number before its end has come', async () => {
   async function* endless() {
     yield 'a\n'
     yield 'b\n'

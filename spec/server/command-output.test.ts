@@ -33,7 +33,7 @@ import type { TestBackend } from './test-backend.ts'
 import { startBackend, temporaryFolder } from './test-backend.ts'
 import { demoPostgresUrl } from './test-database.ts'
 
-/** Clears the screen, turns text around, begins a line, moves to a tab stop, hides; and a C1 control that begins a sequence. */
+/** Clears the screen, reverses text, begins a line, moves to a tab stop, hides; and a C1 control that begins a sequence. */
 const hostile = 'A\u001b[2J\u001b]0;x\u0007B\u202eC\u2066D\nFAKE  LINE\tE\u200bF\u009b2JG'
 const unseen = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
@@ -57,7 +57,7 @@ async function printed(run: () => Promise<string | CommandResult>) {
   return lines.join('')
 }
 
-/** A customer whose every text is hostile, as one from another system, or from before texts were normalised. */
+/** A customer whose texts are all hostile, as from another system, or from before texts were normalised. */
 async function addHostile() {
   const { db, clock } = backend
   const now = () => clock.now
@@ -111,11 +111,11 @@ test('[UI-6] no command lets what a customer has typed reach the terminal as con
   const now = () => backend.clock.now
   const dataDir = folder.path
   mkdirSync(join(dataDir, 'keys'))
-  // That of the backend.
+  // The backend's outbox.
   writeFileSync(join(dataDir, 'keys', 'csrf-secret'), Buffer.alloc(32, 7), { mode: 0o600 })
   const config = () => readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   const ports = { config, now, folder: folder.path }
-  // What an operator types is their own: its line breaks stay.
+  // Line breaks that an operator types stay.
   const word = hostile.replaceAll('\n', '')
   writeFileSync(join(folder.path, 'bad.csv'), `e\u202email,name\n${hostile},x\n`)
   const commands: Readonly<Record<string, () => Promise<string | CommandResult>>> = {
@@ -164,7 +164,7 @@ test('[UI-6] no command lets what a customer has typed reach the terminal as con
     expect(text, name).not.toMatch(unseen)
     expect(text, name).not.toMatch(/^FAKE {2}LINE/m)
   }
-  // They were really printed.
+  // Makes sure that the texts were printed.
   const whole = ['list', 'held', 'show', 'applications', 'invite', 'unlock', 'offer-terms']
   for (const name of [...whole.map((verb) => `customers ${verb}`), 'bills'])
     expect(found[name], name).toContain(
@@ -174,7 +174,7 @@ test('[UI-6] no command lets what a customer has typed reach the terminal as con
   expect(found['customers list']?.trimEnd().split('\n')).toHaveLength(1 + (await backend.db.$count(accounts)))
 })
 
-test('every command prints through this border', () => {
+test('every command prints through this filter', () => {
   const own = new URL('../../host/server/', import.meta.url)
   const files = readdirSync(own).filter((file) => file.endsWith('-command.ts') && file !== 'run-command.ts')
   expect(files.length).toBeGreaterThanOrEqual(8)
@@ -185,7 +185,7 @@ test('every command prints through this border', () => {
   }
 })
 
-test('a result goes to the one stream with its exit code, an error to the other with 1', async () => {
+test('a result goes to standard output with its exit code, an error to standard error with 1', async () => {
   const lines: string[] = []
   const streamOf = (name: string) => ({ write: (text: string) => void lines.push(`${name}: ${text}`) })
   const output = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig as read } from '../../host/server/config.ts'
 
-/** With a database that a published server may have; a local one does not mind. */
+/** With a database that is allowed for a published server; a local one accepts any. */
 const readConfig = (env: Record<string, string>) => read({ EMBEDDED_DATABASE: 'yes', ...env })
 
 test('without any setting the server is local, on port 8000 of the loopback address', () => {
@@ -33,7 +33,7 @@ test('without any setting the server is local, on port 8000 of the loopback addr
   })
 })
 
-test('a published server takes few requests for a way back into an account, for the do-not-contact list and for sign-up', () => {
+test('a published server has strict limits for recovery, the do-not-contact list and sign-up', () => {
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
   expect(readConfig(published)).toMatchObject({
     recoveriesPerAddress: 20,
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('the token of the metrics is long enough, and is not repeated when it is not', () => {
+test('the token of the metrics must be long enough, and an error does not repeat it', () => {
   const token = 'f'.repeat(32)
   expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token)
   expect(readConfig({}).metricsToken).toBeUndefined()
@@ -128,7 +128,7 @@ test('the proxies in front are addresses and networks, separated by commas', () 
   expect(trustedProxies).toEqual(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '192.0.2.7/32'])
 })
 
-test('a published server on the embedded database starts by an explicit setting alone', () => {
+test('a published server uses the embedded database only with an explicit setting', () => {
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
   const refusal = /^A published server needs PostgreSQL: set DATABASE_URL\..* EMBEDDED_DATABASE=yes/
   for (const env of [
@@ -145,7 +145,7 @@ test('a published server on the embedded database starts by an explicit setting 
   )
 })
 
-test('a published server bills and debits by itself, a local one does not, and either can be told otherwise', () => {
+test('a published server bills and debits automatically, a local one does not, and both can be configured', () => {
   const published = { PUBLIC_ORIGIN: 'https://www.wattlebird.example' }
   expect([readConfig(published).runsDaily, readConfig({}).runsDaily]).toEqual([true, false])
   expect(readConfig({ ...published, DAILY_RUNS: 'no' }).runsDaily).toBe(false)
@@ -162,11 +162,11 @@ test('after a stop signal a published server continues for five seconds, and a l
     expect(() => readConfig({ STOP_DELAY_SECONDS: text })).toThrow(/^STOP_DELAY_SECONDS must be/)
 })
 
-test('a site decides how many traces it takes from one address', () => {
+test('an operator can set how many traces one address may send', () => {
   expect(readConfig({ TRACES_PER_MINUTE: '5000' }).tracesPerMinute).toBe(5000)
 })
 
-// A conformance run fails some twenty logins, and somebody who works on a backend makes one after the other.
+// A conformance run has some twenty failed logins, and a developer runs it repeatedly.
 test('a local server lets more logins fail from one address than a published one', () => {
   expect(readConfig({}).loginFailuresPerAddress).toBe(1000)
   expect(readConfig({ PUBLIC_ORIGIN: 'https://www.wattlebird.example' }).loginFailuresPerAddress).toBe(60)
@@ -174,12 +174,12 @@ test('a local server lets more logins fail from one address than a published one
   expect(readConfig(everybodys).loginFailuresPerAddress).toBe(60)
 })
 
-test('a site decides how many logins may fail from one address', () => {
+test('an operator can set how many logins may fail from one address', () => {
   expect(readConfig({ LOGIN_FAILURES_PER_ADDRESS: '500' }).loginFailuresPerAddress).toBe(500)
   expect(readConfig({ LOGIN_FAILURES_PER_ADDRESS: '5' }).loginFailuresPerAddress).toBe(5)
 })
 
-// A login counts until it is checked: right ones that come together would be refused.
+// A login counts as failed until it is checked, so simultaneous right ones would be refused.
 test.each(['0', '1', '4', 'many'])('LOGIN_FAILURES_PER_ADDRESS=%s is refused', (text) => {
   expect(() => readConfig({ LOGIN_FAILURES_PER_ADDRESS: text })).toThrow(
     `LOGIN_FAILURES_PER_ADDRESS must be a whole number from 5, not "${text}".`,
@@ -189,7 +189,7 @@ test.each(['0', '1', '4', 'many'])('LOGIN_FAILURES_PER_ADDRESS=%s is refused', (
 test.each([
   ...['true', '1', 'loopback', 'proxy.example', '10.0.0.1,', '10.0.0.1 10.0.0.2', '10.0.0/8', '10.0.0.0/'],
   ...['10.0.0.0/33', '::1/129', '10.0.0.0/08', '10.0.0.0/8/8', '10.0.0.0/255.0.0.0'],
-  // A network of everybody would let everybody write their own address.
+  // A network that contains all addresses would let every client forge its own.
   ...['0.0.0.0/0', '::/0'],
 ])('TRUST_PROXY=%s is refused', (text) => {
   expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must list .*, not "/)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What a copy does in its turns. It runs in a thread of its own, and sees its arguments and nothing else. */
+/** What a copy does in its turns. It runs in a thread, and sees only its arguments. */
 export type Act<Module> = (
   module: Module,
   copy: { readonly dataDir: string; readonly place: number },
@@ -19,7 +19,7 @@ export interface CopiesAtOnce<Module> {
 const copies = 4
 const server = new URL('../../host/server/', import.meta.url)
 
-// `notify` comes too early for a copy that is about to wait: it waits for the count that it has seen, and another one wakes it at once.
+// `notify` may come before a copy waits, so each copy waits for a change of the count that it has read.
 const copyText = `
 const { workerData, parentPort } = require('node:worker_threads')
 const { module, act, arrived, turns, copies, ...copy } = workerData
@@ -40,7 +40,7 @@ async function run() {
       results.push({ error: String(error) })
     }
   }
-  // Whoever leaves lets go of what it holds, which the last turn of the others must not see.
+  // A copy that stops releases its resources, which must not happen during the last turn of the others.
   meet(turns)
   parentPort.postMessage(results)
 }
@@ -49,8 +49,8 @@ run()`
 export type Outcome = { readonly value: unknown } | { readonly error: string }
 
 /**
- * Copies of the server, each in a thread, that do the same at the same moment, turn after turn. Resolves to what came of it, by turn and
- * then by copy.
+ * Runs copies of the server, each in a thread, which do the same at the same moment, turn after turn. Resolves to the
+ * results, by turn and then by copy.
  */
 export async function copiesAtOnce<Module>({
   file,

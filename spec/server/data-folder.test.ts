@@ -28,7 +28,7 @@ function place() {
 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('what others could read in the data folder is closed to them, and one line says so, once', () => {
+test('files in the data folder that others could read are closed to them, with one log line', () => {
   const { dataDir } = place()
   expect(closeDataFolder(dataDir)).toBe(
     `Other users of this machine could read in ${dataDir}: the folder itself, keys, keys/a.json and 2 more. They no longer can. Keys were among them: see npm run keys to replace them.`,
@@ -40,7 +40,7 @@ test('what others could read in the data folder is closed to them, and one line 
   expect(closeDataFolder(dataDir)).toBeNull()
 })
 
-test('what was in a closed folder is closed as well, and nobody could read it', () => {
+test('files in a folder that was already closed are closed as well', () => {
   const { dataDir } = place()
   for (const name of ['keys', 'outbox']) chmodSync(join(dataDir, name), 0o700)
   chmodSync(dataDir, 0o711)
@@ -50,7 +50,7 @@ test('what was in a closed folder is closed as well, and nobody could read it', 
   expect(modeOf(join(dataDir, 'outbox/mail.json'))).toBe('600')
 })
 
-test('what a link in it leads to is left as it is', () => {
+test('the target of a link in it is left unchanged', () => {
   const { path, dataDir } = place()
   const outside = join(path, 'shared.txt')
   writeFileSync(outside, '')
@@ -60,7 +60,7 @@ test('what a link in it leads to is left as it is', () => {
   expect([modeOf(outside), lstatSync(join(dataDir, 'link')).isSymbolicLink()]).toEqual(['644', true])
 })
 
-test('a folder that is not there is made, and one that cannot be closed is refused with what to do', () => {
+test('a missing folder is created, and one that cannot be closed is refused with what to do', () => {
   const { path, dataDir } = place()
   expect(closeDataFolder(join(path, 'new/data'))).toBeNull()
   expect(modeOf(join(path, 'new/data'))).toBe('700')
@@ -72,7 +72,7 @@ test('a folder that is not there is made, and one that cannot be closed is refus
   )
 })
 
-// What all commands share starts none of them.
+// A module that all commands share must not start one of them.
 const commands = globSync('host/server/*-command.ts').filter((file) => !file.endsWith('/run-command.ts'))
 test.each(['host/server/main.ts', ...commands])('whatever %s writes is for its own user alone', (file) => {
   const [first] = readFileSync(file, 'utf8').match(/^import .*$/m) ?? []

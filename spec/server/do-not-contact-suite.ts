@@ -27,7 +27,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       backend().clock.now = startOfTest
     })
     let last = 0
-    /** No request has come from that address. */
+    /** An address that has not sent requests yet. */
     const newAddress = () => {
       last += 1
       return `198.20.${last >> 8}.${last & 255}`
@@ -128,7 +128,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(await testMailService(backend()).mailsTo(email)).toHaveLength(1)
     })
 
-    test('two people never have one receipt: a number that is taken is passed over', async () => {
+    test('two people never get one receipt number: a number in use is skipped', async () => {
       const { db, clock } = backend()
       const numbers = ['DNC-TAKE-0001', 'DNC-TAKE-0001', 'DNC-TAKE-0001', 'DNC-TAKE-0002']
       const list = createDoNotContact({
@@ -199,14 +199,14 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect((await ask({ ...visits(), phone })).statusCode).toBe(201)
     })
 
-    test('what nobody can see in a text is left out, and sent again it is the same request', async () => {
+    test('invisible characters are removed from texts, and sent again it is the same request', async () => {
       const request = { ...visits(), name: 'Zoë \u0001 O\u2019Neill', note: '\u0001\u0002' }
       const answer = await ask(request)
       expect([answer.statusCode, (await ask(request)).json()]).toEqual([201, answer.json()])
       expect(await entriesOf(request.requestId)).toMatchObject([{ name: 'Zoë  O\u2019Neill', note: null }])
     })
 
-    test('nobody learns who is a customer, or who is on the list already: all answers are alike', async () => {
+    test('nobody learns who is a customer, or who is already on the list: all answers are alike', async () => {
       const notified = async (email: string) => {
         const { statusCode, headers, body } = await ask({ ...visits(), ways: ['email'], email })
         const { date: _, 'set-cookie': __, ...others } = headers
@@ -217,7 +217,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(await notified(customerEmail)).toEqual(stranger)
     })
 
-    test('a customer who is logged in asks as everybody does', async () => {
+    test('a logged-in customer is treated like everybody else', async () => {
       const visitor = newClient()
       await visitor.login({ email: customerEmail, password: customerPassword })
       expect((await ask(visits(), visitor)).statusCode).toBe(201)
@@ -295,7 +295,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect((await ask(request, newClient(app))).statusCode).toBe(201)
       backend().clock.now = new Date(startOfTest.getTime() + 900_000)
       expect((await ask(visits(), visitor)).statusCode).toBe(201)
-      // The default, on the app without a setting of its own.
+      // The default limit, on the app without a setting of its own.
       const eager = newClient()
       const statuses = []
       for (let times = 0; times <= defaultLimits.doNotContactsPerAddress; times += 1)
@@ -303,7 +303,7 @@ export const doNotContactSuite = (backend: () => TestBackend) =>
       expect(statuses.indexOf(429)).toBe(defaultLimits.doNotContactsPerAddress)
     })
 
-    test('[TRACE-6] no log line says who asked: ways and whether it was new, and no more', async () => {
+    test('[TRACE-6] no log line says who sent it: only the ways and whether it was new', async () => {
       const { log } = backend()
       const from = log.length
       const request = {

@@ -18,8 +18,8 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { migrationsFolder } from '../../host/server/platform/migrations-folder.ts'
 
-// Making the files of a new embedded database costs the processor three seconds, loading them half of one. So the suites make them
-// once for each set of migrations, and keep them.
+// Creating the files of an empty embedded database takes three seconds of processor time, loading them half a second. So
+// the suites create them once for each set of migrations, and keep them.
 
 function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -29,7 +29,7 @@ function filesBelow(folder: string): string[] {
     .toSorted()
 }
 
-/** Of the migrations and the release of PGlite. */
+/** The digest of the migrations and the release of PGlite. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const manifest = createRequire(import.meta.url)
@@ -42,7 +42,7 @@ function fingerprint(): string {
 const cache = fileURLToPath(new URL(`../../.cache/pglite/${fingerprint()}`, import.meta.url))
 const [folder, dump] = [join(cache, 'database'), join(cache, 'database.tar')]
 
-/** Two that make it at once end with the same: the first one's is taken. */
+/** If two processes create it at once, both use the first one's. */
 async function make(): Promise<void> {
   const own = `${cache}.${process.pid}`
   mkdirSync(own, { recursive: true })
@@ -62,13 +62,13 @@ async function make(): Promise<void> {
 
 const ensure = () => (existsSync(cache) ? Promise.resolve() : make())
 
-/** Dump of an embedded database with all tables and no rows. */
+/** A dump of an embedded database with all tables and no rows. */
 export async function emptyDump(): Promise<Blob> {
   await ensure()
   return openAsBlob(dump)
 }
 
-/** Puts an embedded database with all tables and no rows into a data folder that has none, as a first start leaves it. */
+/** Puts an empty embedded database with all tables into a data folder without one, as a first start does. */
 export async function putEmptyDatabase(dataDir: string): Promise<void> {
   await ensure()
   cpSync(folder, join(dataDir, 'database'), { recursive: true })

@@ -20,7 +20,7 @@ import { startServer } from './server-process.ts'
 import { temporaryFolder } from './test-backend.ts'
 import { newPostgresUrl, seededPostgresUrl } from './test-database.ts'
 
-// A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+// A first start of the embedded database takes seconds, and much longer on a busy machine.
 const generous = { timeout: 180_000 }
 
 function dataDir(): string {
@@ -98,7 +98,7 @@ test(
     const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     expect(all).toEqual(expect.arrayContaining(['server.lock', 'keys/csrf-secret', 'outbox/old.json']))
     const open = ['.', ...all].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
-    // PGlite gives its files rights of its own: its folder is closed.
+    // PGlite sets its own file permissions, so its folder is closed to others.
     expect(open.filter((name) => !name.startsWith('database/'))).toEqual([])
   },
 )
@@ -118,7 +118,7 @@ test(
       `X-XSRF-TOKEN: ${value}`,
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      // Node answers this line when it has read the head: the request is under way then.
+      // Node answers this line once it has read the headers, so the request is in progress then.
       'Expect: 100-continue',
     ]
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -132,12 +132,12 @@ test(
     const isUp = () =>
       fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(Boolean, () => false)
     while (await isUp());
-    // Ctrl-C, handed on by a launcher that got it too, by an operator in a hurry, by a terminal that closes.
+    // Ctrl-C may arrive twice: from a launcher that passes it on, an impatient operator, or a closing terminal.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) server.child.kill(signal)
     socket.write(body)
     await once(socket, 'close')
     expect(received).toMatch(/HTTP\/1\.1 200 .*"token":/s)
-    // Else an idle connection would hold the stop up.
+    // Otherwise an idle connection would delay the stop.
     expect(received).toMatch(/\r\nconnection: close\r\n/i)
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
   },
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('two signals at the same moment are one stop', generous, async () => {
+test('two signals at the same moment cause one stop', generous, async () => {
   const server = startServer({ DATA_DIR: dataDir(), DATABASE_URL: await seededPostgresUrl() })
   await server.ready
   server.child.kill('SIGINT')
@@ -200,13 +200,13 @@ test(
     local.child.kill('SIGHUP')
     expect(await local.ended).toMatchObject({ code: 0, stderr: '' })
 
-    // The same issuer, so that the old token would still be taken for its signature.
+    // The same issuer, so that only the signature of the old token decides.
     const issuer = String(decodeJwt(token).iss)
     const server = startServer({
       ...env,
       ISSUER: issuer,
       PUBLIC_ORIGIN: 'https://www.wattlebird.example',
-      // Without one a published server says that its mails stay where they are.
+      // Without a mail server a published server logs that its mails stay in the folder.
       SMTP_URL: 'smtp://127.0.0.1:1',
     })
     const url = await server.ready
@@ -254,7 +254,7 @@ test(
     const client = new pg.Client(databaseUrl)
     await client.connect()
     const others = 'datname = current_database() and pid <> pg_backend_pid()'
-    // The clearing up of the start may be under way, and say so on a line of its own.
+    // The cleanup at the start may be running, and may log a line of its own.
     const lost = new Promise<void>((resolve) => {
       let text = ''
       server.child.stderr.on('data', (more: string) => {
@@ -266,7 +266,7 @@ test(
     void lost.then(() => {
       isLost = true
     })
-    // One that was in use at that moment is told to whoever used it.
+    // A connection in use at that moment reports the loss to its query instead, so this repeats until an idle one is lost.
     while (!isLost)
       await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
     await client.end()
@@ -277,7 +277,7 @@ test(
   },
 )
 
-test('a taken port: one line that names another', generous, async () => {
+test('a port in use gives one line that suggests another', generous, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -286,14 +286,14 @@ test('a taken port: one line that names another', generous, async () => {
   await expectOneLine({ PORT: String(port), DATABASE_URL: await seededPostgresUrl() }, line)
 })
 
-test('a DATABASE_URL with a wrong password: one line that says so, without it', generous, async () => {
+test('a wrong password in DATABASE_URL gives one line that says so, without it', generous, async () => {
   const url = new URL(await newPostgresUrl())
   url.password = 'other-secret'
   const env = { DATABASE_URL: url.href }
   expect(await expectOneLine(env, /user or password is wrong/)).not.toContain('other-secret')
 })
 
-test('a database folder that cannot be read: one line that names it', generous, async () => {
+test('an unreadable database folder gives one line that names it', generous, async () => {
   const env = { DATA_DIR: dataDir() }
   const version = join(env.DATA_DIR, 'database', 'PG_VERSION')
   mkdirSync(dirname(version))

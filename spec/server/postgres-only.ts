@@ -4,7 +4,8 @@ import type { DatabaseKind } from './test-database.ts'
 const nowhere = (() => undefined) as unknown as typeof test
 
 /**
- * For rules that stand above the statements, and take their time: tried on PostgreSQL alone, by a suite’s `it`. Each statement, with
- * each kind of outcome (rows, none, refused), belongs in at least one `test`, which goes to the embedded database as well.
+ * An `it` for a suite's rules that do not depend on single statements and take long: they run on PostgreSQL only. Each
+ * statement, with each kind of outcome (rows, none, refused), must also occur in a `test`, which runs on the embedded
+ * database too.
  */
 export const postgresOnly = (kind: DatabaseKind): typeof test => (kind === 'PostgreSQL' ? test : nowhere)

@@ -4,17 +4,17 @@ import { startPostgres } from './own-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A running PostgreSQL, without a database name: each suite makes its own. */
+    /** A running PostgreSQL, without a database name: each suite creates its own database. */
     postgresUrl: string
   }
 }
 
-/** Each project loads this file for itself, all in one process. */
+/** Each project loads this file separately, all in one process. */
 const shared = globalThis as {
   postgresOfRun?: { readonly started: Promise<OwnPostgres>; projects: number } | undefined
 }
 
-/** One for a run of the tests, with what the projects have copies of. The last of them to end ends it. */
+/** One for a run, with template databases that projects copy. The last project to end stops it. */
 export default async function setup(project: TestProject) {
   shared.postgresOfRun ??= { started: startPostgres(), projects: 0 }
   const own = shared.postgresOfRun

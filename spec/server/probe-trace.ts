@@ -1,4 +1,4 @@
-/** A trace that says nothing, for suites about what stands before the route. */
+/** A minimal trace, for suites about what happens before the route. */
 export const probeTrace = {
   name: 'probe',
   level: 'info',

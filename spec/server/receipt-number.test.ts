@@ -4,14 +4,14 @@ import { isReceiptNumber, newReceiptNumber } from '../../host/server/platform/re
 
 const bytes = fc.uint8Array({ minLength: 7, maxLength: 7 })
 const number = bytes.map((given) => newReceiptNumber('DNC', () => given))
-/** Where the digits stand in `DNC-XXXX-XXXX`. */
+/** The positions of the digits in `DNC-XXXX-XXXX`. */
 const places = [4, 5, 6, 7, 9, 10, 11, 12]
 const digits = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 
 const withDigit = (text: string, place: number, digit: string) =>
   text.slice(0, place) + digit + text.slice(place + 1)
 
-test('a receipt number is short, has no letter that is misread, and is a good one', () =>
+test('a receipt number is short, has no ambiguous letter, and is valid', () =>
   fc.assert(
     fc.property(number, (receipt) => {
       expect(receipt).toMatch(/^DNC-[\dABCDEFGHJKMNPQRSTVWXYZ]{4}-[\dABCDEFGHJKMNPQRSTVWXYZ]{4}$/)
@@ -27,7 +27,7 @@ test('one wrong digit is always detected', () =>
     }),
   ))
 
-test('two digits that have changed places are always told', () =>
+test('two swapped digits are always detected', () =>
   fc.assert(
     fc.property(number, fc.constantFrom(...places), fc.constantFrom(...places), (receipt, one, other) => {
       const [first = '', second = ''] = [receipt[one], receipt[other]]
@@ -36,7 +36,7 @@ test('two digits that have changed places are always told', () =>
     }),
   ))
 
-test('every bit of chance counts: as many numbers as there can be, and none follows from the one before', () => {
+test('all random bits are used: as many numbers as possible, and none can be derived from the one before', () => {
   const seen = new Set(Array.from({ length: 5000 }, () => newReceiptNumber('DNC')))
   expect(seen.size).toBeGreaterThan(4998)
   for (const place of places) expect(new Set([...seen].map((receipt) => receipt[place])).size).toBe(32)
@@ -56,11 +56,11 @@ test.each([
   expect(isReceiptNumber('DNC', text)).toBe(false)
 })
 
-test('DNC-0000-0000 would be one: seven zeros have the check digit zero', () => {
+test('DNC-0000-0000 would be valid: seven zeros have the check digit zero', () => {
   expect(newReceiptNumber('DNC', () => new Uint8Array(7))).toBe('DNC-0000-0000')
 })
 
-test('numbers of another kind have another prefix, and are not taken for each other', () => {
+test('numbers of another kind have another prefix, and cannot be confused', () => {
   const application = newReceiptNumber('SU', () => new Uint8Array(7))
   expect(application).toBe('SU-0000-0000')
   expect(isReceiptNumber('SU', application)).toBe(true)

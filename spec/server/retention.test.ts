@@ -28,7 +28,7 @@ import { openDemoDatabase } from './test-database.ts'
 const dayMs = 86_400_000
 const after = (ms: number) => new Date(startOfTest.getTime() + ms)
 
-/** A database with what is not kept any longer, and a clock that a test can turn. */
+/** A database with expired data, and a clock that the test sets. */
 async function start({
   kind = 'PostgreSQL',
   ...settings
@@ -61,7 +61,7 @@ async function start({
   }
 }
 
-test('expired logins and limits go, and traces older than 30 days', async () => {
+test('expired sessions and limits are removed, and traces older than 30 days', async () => {
   const { login, limit, trace, prune, left } = await start()
   await login('expired', after(-1))
   await login('live', after(1))
@@ -73,7 +73,7 @@ test('expired logins and limits go, and traces older than 30 days', async () => 
   expect(await left()).toEqual(['live', 'window that is open', 'of this month'])
 })
 
-test('expired reset links go, and failed logins after a day', async () => {
+test('expired reset links are removed, and failed logins after a day', async () => {
   const { db, prune } = await start()
   await db.insert(passwordResets).values([
     { customerId: demoCustomer.id, tokenHash: 'expired', expiresAt: after(-1) },
@@ -117,7 +117,7 @@ test('expired challenges and confirmations of passkeys go, passkeys stay', async
   expect((await db.select().from(passkeyConfirmations)).map(({ tokenHash }) => tokenHash)).toEqual(['good'])
 })
 
-test('of more traces than may be kept the oldest go, and none of fewer', async () => {
+test('above the maximum number of traces the oldest are removed, and below it none', async () => {
   const { trace, prune, left } = await start({ maxTraces: 3 })
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) await trace(name)
   await prune()
@@ -128,7 +128,7 @@ test('of more traces than may be kept the oldest go, and none of fewer', async (
   expect(await few.left()).toEqual(['first', 'second'])
 })
 
-test('of more bytes of traces than may be kept the oldest go, however few they are', async () => {
+test('above the maximum bytes of traces the oldest are removed, however few they are', async () => {
   const noise = () => randomBytes(1500).toString('hex')
   const [old, middle, newest] = [noise(), noise(), noise()]
   const { trace, prune, left } = await start({ maxTraceBytes: 7000 })
@@ -141,14 +141,14 @@ test('of more bytes of traces than may be kept the oldest go, however few they a
   expect(await few.left()).toEqual([old, middle, newest])
 })
 
-test('what was cleared up is followed by a checkpoint', async () => {
+test('a cleanup is followed by a checkpoint', async () => {
   const checkpoint = vi.fn(async () => {})
   const { prune } = await start({ checkpoint })
   await prune()
   expect(checkpoint).toHaveBeenCalledOnce()
 })
 
-test('many traces go a slice at a time, each with a checkpoint: no statement fills the disk with its log', async () => {
+test('many traces are removed in slices, each with a checkpoint, so that no statement fills the disk with its log', async () => {
   const checkpoint = vi.fn(async () => {})
   const { db, prune, left } = await start({ checkpoint, maxTraces: 3 })
   await db.insert(traces).values(
@@ -164,7 +164,7 @@ test('many traces go a slice at a time, each with a checkpoint: no statement fil
   expect(checkpoint).toHaveBeenCalledTimes(3)
 })
 
-test('a server that is not told otherwise keeps 200,000 traces', async () => {
+test('by default a server keeps 200,000 traces', async () => {
   const { db, prune, left } = await start()
   for (const id of [1, 2, 3, 200_002])
     await db
@@ -177,7 +177,7 @@ test('a server that is not told otherwise keeps 200,000 traces', async () => {
 
 test.each(['PostgreSQL', 'PGlite'] as const)(
   'on %s what is removed makes room for what comes: the database does not grow for ever',
-  // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+  // A first start of the embedded database takes seconds, and much longer on a busy machine.
   { timeout: 120_000 },
   async (kind) => {
     const { db, close } = await openDemoDatabase(kind)
@@ -202,7 +202,7 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
   },
 )
 
-test('failed logins go after a day without another', async () => {
+test('failed logins are removed after a day without another', async () => {
   const { db, prune } = await start()
   for (const [key, age] of [
     ['forgotten', dayMs + 1],
@@ -230,7 +230,7 @@ test('a login on a shared computer is kept for as long as the CSRF token that it
   expect(await left()).toEqual(['its CSRF token is good still'])
 })
 
-test('[PAY-1] the address of whoever began a payment without a login goes after a day, if the payment never ended', async () => {
+test('[PAY-1] the e-mail address of a guest whose payment never ended is removed after a day', async () => {
   const { db, prune } = await start()
   for (const [id, status, age] of [
     ['left', 'CREATED', dayMs + 1],
@@ -260,7 +260,7 @@ test('the do-not-contact list is kept, whatever its age', async () => {
   expect(await db.$count(doNotContact)).toBe(1)
 })
 
-test('[ORIG-5] applications that are not sent or not confirmed go 30 days after their last change, with what names them; contracts stay', async () => {
+test('[ORIG-5] applications that are not sent or not confirmed are removed 30 days after their last change, with links and cookies; contracts stay', async () => {
   const { db, prune } = await start()
   const begin = async (
     id: string,

@@ -10,7 +10,7 @@ import { openDemoDatabase } from './test-database.ts'
 const routesOf = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((one) => ('path' in one ? [one as AppRoute] : routesOf(one)))
 
-/** Every path that the router knows, from the tree that it draws. */
+/** Every path that the router knows, parsed from the route tree that it prints. */
 function knownPaths(app: FastifyInstance): string[] {
   const above: string[] = []
   return app
@@ -32,7 +32,7 @@ async function started(): Promise<TestBackend> {
 }
 const published = { isLocal: false, publicOrigin: 'https://www.brand.example', logLevel: 'silent' } as const
 
-test('a published backend has the routes of the contract and two for whoever watches it, and no other', async () => {
+test('a published backend has the contract’s routes and two for monitoring, and no other', async () => {
   const app = await (await started()).with({ config: published })
   const expected = new Map([
     ['/healthz', ['GET']],

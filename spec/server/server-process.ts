@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The server as its own process, as it is deployed; ended with the test at the latest. */
+/** The server as its own process, as it is deployed. It ends with the test at the latest. */
 export function startServer(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['dist/host/server/main.js'], {
     cwd: root,
@@ -36,7 +36,7 @@ export function startServer(env: Readonly<Record<string, string>>) {
     code: code as number | null,
     ...output,
   }))
-  /** Its address, once it says that it is ready. */
+  /** Its address, once it prints that it is ready. */
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const [, url] = /^Gridfront ready at (\S+)\n/.exec(output.stdout) ?? []
@@ -44,7 +44,7 @@ export function startServer(env: Readonly<Record<string, string>>) {
     })
     void ended.then((end) => reject(new Error(`ended before it was ready: ${JSON.stringify(end)}`)))
   })
-  // A test that waits for the end alone must not fail for this.
+  // A test that only waits for the end must not fail for this.
   ready.catch(() => undefined)
   return { child, ready, ended }
 }

@@ -26,7 +26,7 @@ const errorsOf = (outcomes: readonly Outcome[][]) =>
 const answersOf = (outcomes: readonly Outcome[]) =>
   new Set(outcomes.map((one) => ('value' in one ? one.value : one.error))).size
 
-test('copies that start at the same moment have one key, which all of them read', async () => {
+test('copies that start at the same moment share one key, which all of them read', async () => {
   const dataDir = newFolder()
   const outcomes = await copiesAtOnce<typeof KeyFolder>({
     ...{ file: 'platform/keys/key-folder.ts', dataDir, turns: 3 },
@@ -52,7 +52,7 @@ test('copies that start at the same moment have one secret of CSRF tokens', asyn
   expect(readdirSync(join(dataDir, '0', 'keys'))).toEqual(['csrf-secret'])
 })
 
-test('of copies that open the embedded database at the same moment one does, and the others say why not', async () => {
+test('of copies that open the embedded database at the same moment one succeeds, and the others say why not', async () => {
   const outcomes = await copiesAtOnce<typeof FolderLock>({
     ...{ file: 'platform/database/folder-lock.ts', dataDir: newFolder(), turns: 20 },
     act: ({ lockFolder }, copy, turn) => {
@@ -76,7 +76,7 @@ test('copies write, read and remove mails in one folder', async () => {
       const createdAt = new Date(1_800_000_000_000 + turn * 1000)
       const facts = { recipient: 'maya@customers.example', subject: 'Mail', body: 'Hello' }
       const row = { ...facts, createdAt }
-      // One of its own, and one that another copy writes too, as after a mail whose fate nobody knows.
+      // One mail of its own, and one that another copy writes too, as after a delivery with an unknown result.
       await folder.deliver({ ...row, id: String(10 + place) })
       await folder.deliver({ ...row, id: '1' })
       await folder.read(100)
@@ -106,7 +106,7 @@ test('copies can all write where the sandbox is reached, look it up, and take it
   expect(outcomes.map(answersOf)).toEqual(outcomes.map(() => 1))
 })
 
-test('a copy that ends leaves where the sandbox of another is reached', () => {
+test('a copy that stops keeps the stored address of another copy’s sandbox', () => {
   const files = sandboxFiles(newFolder())
   const [first, second] = [1, 2].map((one) => ({ origin: `http://127.0.0.1:${one}`, apiKey: `key ${one}` }))
   if (first === undefined || second === undefined) throw new Error('two are needed')

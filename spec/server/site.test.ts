@@ -93,7 +93,7 @@ describe('site', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-  /** Sends an address byte by byte, as no client library would. */
+  /** Sends an address as raw bytes, which no HTTP client would send. */
   function ask(target: string, method = 'GET'): Promise<Raw> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
@@ -183,7 +183,7 @@ describe('site', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
   })
 
-  test('password managers find the page that changes a password', async () => {
+  test('password managers find the page to change a password', async () => {
     const answer = await get('/.well-known/change-password')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/accounts/forgot-password'])
   })
@@ -229,7 +229,7 @@ describe('site', () => {
     }
   })
 
-  test('[ROUTE-16] no address, however odd, gives an error of ours or leads to another origin', {
+  test('[ROUTE-16] no address, however odd, causes a server error or leads to another origin', {
     timeout: 60_000,
   }, async () => {
     const piece = fc.constantFrom(
@@ -289,7 +289,7 @@ describe('site', () => {
     if (encoding === undefined) expect(answer.body).toBe(script)
   })
 
-  test('what is not hashed is asked for again each time, and not sent again if it is the same', async () => {
+  test('files without a hash are revalidated each time, and not sent again if unchanged', async () => {
     for (const path of ['/', '/page-data/plans/page-data.json', '/sw.js']) {
       const first = await get(path, { 'accept-encoding': 'br' })
       const etag = String(first.headers.etag)
@@ -307,7 +307,7 @@ describe('site', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(3)
   })
 
-  test('[PAGE-3] which build is out is asked anew each time: no cache keeps the answer', async () => {
+  test('[PAGE-3] the current build is requested anew each time: no cache stores the answer', async () => {
     const answer = await get('/page-data/app-data.json')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   })
@@ -320,7 +320,7 @@ describe('site', () => {
     twin.done()
   })
 
-  test('the worker may fetch from its own origin; other files may do nothing', async () => {
+  test('the worker may fetch from its own origin, and other files nothing', async () => {
     expect((await get('/sw.js')).headers['content-security-policy']).toContain("connect-src 'self'")
     const asset = await get('/assets/app-1a2b.js')
     expect(asset.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -332,7 +332,7 @@ describe('site', () => {
     '/page-data/none/page-data.json',
     '/slice-data/none.json',
     '/api/none',
-    // What cannot be decoded is nevertheless asked for by a program.
+    // Programs also request addresses that cannot be decoded.
     '/api/%zz',
     '/page-data/%ff/page-data.json',
     '/assets/none.js',
@@ -354,7 +354,7 @@ describe('site', () => {
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD' : undefined)
   })
 
-  test('a fault while a page is answered shows the 500 page, with its own policy', async () => {
+  test('an error while a page is answered shows the 500 page, with its own policy', async () => {
     const faulty = await openSite(join(root.path, 'client'))
     const broken = await buildApp({
       db: noDatabase,
@@ -378,7 +378,7 @@ describe('site', () => {
     await broken.close()
   })
 
-  test('what is no request at all is refused with the headers of every answer', async () => {
+  test('an invalid request is refused with the headers of every answer', async () => {
     const huge = await ask(`/${'x'.repeat(20_000)}`)
     expect(huge.status).toBe(431)
     const spaced = await ask('/a b')
@@ -389,7 +389,7 @@ describe('site', () => {
     }
   })
 
-  test('[API-6] where pages call their own origin alone, the header names no backend, whatever the site was built for', async () => {
+  test('[API-6] if pages call only their own origin, the header names no backend, whatever the site was built for', async () => {
     const own = await openSite(join(root.path, 'client'), '')
     const local = await buildApp({
       db: noDatabase,
@@ -413,7 +413,7 @@ describe('site', () => {
     await local.close()
   })
 
-  test('[API-6] a site that was built for another backend is not served: its documents would stop every call', async () => {
+  test('[API-6] a site built for another backend is not served, because its documents would block every call', async () => {
     const siteDir = join(root.path, 'client')
     await expect(openSite(siteDir, plan.backend)).resolves.toHaveProperty('answer')
     await expect(openSite(siteDir, 'https://api.brand.example')).rejects.toThrow(
@@ -421,7 +421,7 @@ describe('site', () => {
     )
   })
 
-  test('a site of a time before its backend was written down is not served', async () => {
+  test('a site built before backends were recorded is not served', async () => {
     const other = temporaryFolder()
     const siteDir = writeSite(other.path)
     const { backend: _, ...older } = plan
@@ -430,7 +430,7 @@ describe('site', () => {
     other.done()
   })
 
-  test('a build that replaces the files on the disk does not mix with the one that is served', async () => {
+  test('a build that replaces the files on the disk is not mixed with the served one', async () => {
     const other = temporaryFolder()
     const siteDir = writeSite(other.path)
     const served = await serve(siteDir)
@@ -440,7 +440,7 @@ describe('site', () => {
     other.done()
   })
 
-  test('a site whose plan names a file that is missing is not served at all', async () => {
+  test('a site whose list names a missing file is not served at all', async () => {
     const other = temporaryFolder()
     const siteDir = writeSite(other.path)
     rmSync(join(siteDir, 'plans.m.html'))

@@ -23,14 +23,14 @@ export const { email, password } = demoCustomer
 
 const defaultConfig = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
 
-/** Argon2 takes its time, on purpose; `passwords.test.ts` and the tests of the process use it. */
+/** Argon2 is slow on purpose, so only `passwords.test.ts` and the tests of the process use it. */
 export const quickPasswords: Passwords = {
   hash: async (text) => `quick:${text}`,
   verify: async (hash, text) => hash === `quick:${text}`,
   isOutdated: (hash) => !hash.startsWith('quick:'),
 }
 
-/** A folder of its own that goes when `done` is called. */
+/** A folder of its own, which is removed when `done` is called. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), 'gridfront-test-'))
   return { path, done: () => rmSync(path, { recursive: true, force: true }) }
@@ -50,7 +50,7 @@ export const testDataKeys: DataKeys = fixedDataKeys(
   readDataKeySetting(Buffer.alloc(32, 5).toString('base64url')),
 )
 
-/** A customer of whom no other test knows, without an account. */
+/** A customer that no other test uses, without an account. */
 export async function addCustomer(db: Db, password = 'a-verandah-in-the-rain') {
   const id = randomUUID()
   const customer = { id, email: `${id.slice(0, 8)}@customers.example`, password }
@@ -79,7 +79,7 @@ export async function addAccountHolder(db: Db, number: string) {
 }
 
 let keysOfWorker: Promise<TokenKeys> | undefined
-/** To make keys takes the processor a sixth of a second, and most backends can have the same. */
+/** Creating keys takes a sixth of a second, and most backends can share theirs. */
 function sharedKeys(): Promise<TokenKeys> {
   keysOfWorker ??= temporaryKeys()
   return keysOfWorker
@@ -89,10 +89,10 @@ export interface TestBackend {
   readonly app: FastifyInstance
   readonly db: Db
   readonly keys: TokenKeys
-  /** Every log line, at the level of the most talkative. */
+  /** Every log line, at the most verbose level. */
   readonly log: string[]
   readonly clock: { now: Date }
-  /** How often a password has been compared. */
+  /** How often a password was compared. */
   readonly hashing: { count: number }
   /** The same backend with other ports, on the same database. */
   readonly with: (ports: Partial<AppPorts>) => Promise<FastifyInstance>
@@ -100,8 +100,8 @@ export interface TestBackend {
 }
 
 /**
- * The backend on a database, with a clock and a log that a test can hold. With both demo customers, unless `hasDemo` is false: to
- * write their bills and readings takes seconds.
+ * The backend on a database, with a clock and a log that a test controls. With both demo customers, unless `hasDemo` is
+ * false: writing their bills and readings takes seconds.
  */
 export async function startBackend(
   database: OpenDatabase,
@@ -136,7 +136,7 @@ export async function startBackend(
       },
       log: { write: (line) => log.push(line) },
       ...ports,
-      // All visitors come from one address, and a suite fails to log in, and writes, more often than a visit does.
+      // All visitors have one address, and suites have more failed logins and writes than real visits.
       config: { loginFailuresPerAddress: 1e6, writesPerCustomer: 1e6, ...(ports.config ?? defaultConfig) },
     })
     apps.push(app)

@@ -5,27 +5,27 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What visitors have typed and been given that no log may hold; gathered for the whole of a test file. */
+/** Secrets that visitors have typed or received and that no log may contain, collected for a whole test file. */
 export const secrets = new Set<string>()
 const secretFields = new Set(['email', 'password', 'current', 'next', 'token', 'phone', 'note', 'receipt'])
 function gatherSecrets(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  // Shorter ones stand in any text.
+  // Shorter ones occur in any text by chance.
   for (const [name, text] of Object.entries(value))
     if (secretFields.has(name) && typeof text === 'string' && text.length > 7) secrets.add(text)
 }
 
 const cookieName = /^((?:__Host-)?XSRF-TOKEN)=([^;]*)/
 
-/** What a page does: keeps the CSRF cookie, repeats it in the header, carries the token. */
+/** Behaves like a page: keeps the CSRF cookie, repeats it in the header, sends the token. */
 export class TestClient {
   readonly #app: FastifyInstance
-  /** Where it sends from. */
+  /** The address it sends from. */
   address: string
   csrfToken = ''
   cookie = ''
   token = ''
-  /** Of a payer without a login; '' for none. */
+  /** The token of a payer without a login; '' for none. */
   guestCookie = ''
 
   constructor(app: FastifyInstance, address = '127.0.0.1') {
@@ -33,7 +33,7 @@ export class TestClient {
     this.address = address
   }
 
-  /** Sends exactly what is given, and learns from the answer. */
+  /** Sends exactly what is given, and takes cookies and tokens from the answer. */
   async bare(
     method: string,
     url: string,

@@ -14,7 +14,7 @@ export type DatabaseKind = 'PostgreSQL' | 'PGlite'
 /** Address of a new, empty database on the PostgreSQL of this run. */
 export const newPostgresUrl = (): Promise<string> => newDatabase(inject('postgresUrl'), 'test')
 
-/** Address of a copy of a database on it that is made once for a run, by the first of the workers that asks. */
+/** Address of a copy of a template database, which the first worker that asks for it creates. */
 async function copyOf(name: string, fill: (db: Db) => Promise<void>): Promise<string> {
   const base = inject('postgresUrl')
   const client = new pg.Client(`${base}/postgres`)
@@ -35,9 +35,9 @@ async function copyOf(name: string, fill: (db: Db) => Promise<void>): Promise<st
   return newDatabase(base, 'test', name)
 }
 
-// To write the bills and readings of the demo customers costs the processor three seconds, a copy of them a tenth of one.
+// Writing the bills and readings of the demo customers takes three seconds, copying them a tenth of a second.
 
-/** The same with the demo customers, as an earlier start of a local server has left them today. */
+/** The same with the demo customers, as an earlier start of a local server left them today. */
 export const seededPostgresUrl = (): Promise<string> =>
   copyOf('seeded_today', (db) => seedDemo(db, passwords, new Date()))
 

@@ -14,7 +14,7 @@ const good = { custom, error, 'state-transition': transition }
 type Kind = keyof typeof good
 const x = (length: number) => 'x'.repeat(length)
 
-/** Each text with an upper bound: which trace has it, where it stands, and how long it may be. */
+/** Each text with a maximum length: the trace that contains it, its place, and the length. */
 const bounds: readonly (readonly [Kind, string, number])[] = [
   ['custom', 'name', 200],
   ['custom', 'category', 200],
@@ -31,14 +31,14 @@ const bounds: readonly (readonly [Kind, string, number])[] = [
   ['state-transition', 'userAgent', 1000],
 ]
 
-/** What is kept of a trace, how much of it, and what never is. */
+/** What is stored of a trace, how much of it, and what never is. */
 export const traceSuite = (backend: () => TestBackend) =>
   describe('traces', () => {
     const send = (kind: Kind, body: unknown, visitor = new TestClient(backend().app, '198.51.100.7')) =>
       visitor.post(`/api/Tracing/${kind}`, body, { 'content-type': 'application/json' })
     const newest = async () => (await backend().db.select().from(traces).orderBy(desc(traces.id)).limit(1))[0]
 
-    test('[TRACE-1] a card number in a trace is kept by its last four digits alone', async () => {
+    test('[TRACE-1] only the last four digits of a card number in a trace are stored', async () => {
       const context = { typed: ['4111 1111 1111 1111', 4111111111111111] }
       const body = { ...error, message: 'Cannot read 5555555555554444', context }
       expect((await send('error', body)).statusCode).toBe(204)
@@ -77,7 +77,7 @@ export const traceSuite = (backend: () => TestBackend) =>
     test.each(Object.keys(good) as Kind[])(
       'a trace of kind %s may fill 64 KiB to the last byte, and is not read beyond',
       async (kind) => {
-        // Some have no room for so much; what the contract does not name is left out of what is kept.
+        // Some cannot be that long; members that the contract does not name are not stored.
         const frame = { ...good[kind], more: '' }
         const room = requestBodyLimitBytes - Buffer.byteLength(JSON.stringify(frame))
         const full = JSON.stringify({ ...frame, more: x(room) })
@@ -98,7 +98,7 @@ export const traceSuite = (backend: () => TestBackend) =>
       expect((await send('error', { ...frame, context: { note: `${note}x` } })).statusCode).toBe(413)
     })
 
-    test('[TRACE-6] of the sender nothing is kept: no token, no cookie, no address, no header', async () => {
+    test('[TRACE-6] nothing about the sender is stored: no token, cookie, address or header', async () => {
       const visitor = new TestClient(backend().app, '198.51.100.77')
       await visitor.login({ email, password })
       const from = (await newest())?.id ?? 0

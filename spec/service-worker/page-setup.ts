@@ -1,6 +1,6 @@
 import type { PageWorkerPorts } from '../../src/service-worker/page-worker.ts'
 
-/** A worker as a page sees it. `build` undefined: it answers nothing, as the kill switch. */
+/** A worker as a page sees it. `build` undefined: it answers nothing, like the kill switch. */
 export class ScriptedWorker extends EventTarget {
   state = 'installing'
   readonly heard: unknown[] = []
@@ -51,7 +51,7 @@ export class ScriptedContainer extends EventTarget {
     if (this.fault) throw this.fault
     return this.registration
   }
-  /** A worker has taken this page over. */
+  /** A worker has taken control of this page. */
   take(worker: ScriptedWorker) {
     this.registration.waiting = null
     this.registration.active = worker
@@ -69,12 +69,12 @@ export function scriptedStorage() {
   })
 }
 
-/** Waits for what passes through ports and promises. */
+/** Waits for pending port messages and promises. */
 export const settled = async () => {
   for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Everything that a page hands over, with a record of what came of it. */
+/** Everything that a page passes in, with a record of the calls. */
 export function pageSetup(over: Partial<PageWorkerPorts> = {}) {
   const container = new ScriptedContainer()
   const happened: string[] = []

@@ -7,7 +7,7 @@ import { pageSetup, ScriptedWorker, settled } from './page-setup.ts'
 const visited = { type: 'gridfront:visited', build: 'b1', addresses: ['/plans'] }
 const takeOver = { type: 'gridfront:take-over' }
 
-/** A page of build b1 under the worker of `present`; `waiting` is ready behind it. */
+/** A page of build b1 under the worker of `present`; `waiting` is installed and waits. */
 async function page(present: string | null, waiting?: string, over: Parameters<typeof pageSetup>[0] = {}) {
   const setup = pageSetup(over)
   const controller = present === null ? null : new ScriptedWorker(present)
@@ -21,14 +21,14 @@ async function page(present: string | null, waiting?: string, over: Parameters<t
 }
 
 describe('a page that is shown', () => {
-  test('[SW-3] is named to the worker, and so is each page after it', async () => {
+  test('[SW-3] is reported to the worker, and so is each page after it', async () => {
     const { controller, worker } = await page('b1')
     expect(controller?.heard).toEqual([visited])
     worker.visited()
     expect(controller?.heard).toEqual([visited, visited])
   })
 
-  test('[SW-3] is named to a first worker as soon as that is at work, and is not reloaded', async () => {
+  test('[SW-3] is reported to a first worker as soon as that is active, and is not reloaded', async () => {
     const { container, registration, happened } = await page(null)
     const first = registration.find(new ScriptedWorker('b1'))
     registration.finish()
@@ -40,7 +40,7 @@ describe('a page that is shown', () => {
     expect(happened).toEqual([])
   })
 
-  test('[SW-2] without any worker nothing happens at all', async () => {
+  test('[SW-2] without a worker nothing happens', async () => {
     const { worker, happened } = await page(null, undefined, { container: undefined })
     worker.visited()
     expect(happened).toEqual([])
@@ -64,13 +64,13 @@ describe('a newer version', () => {
     expect(next?.heard).toEqual([])
   })
 
-  test('[SW-2] is not offered to a page that is of it already: it takes over if nobody else is there', async () => {
+  test('[SW-2] is not offered to a page of that version: it takes over if no other page is open', async () => {
     const { happened, next } = await page('b0', 'b1')
     expect(happened).toEqual([])
     expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
   })
 
-  test('[SW-2] a worker that is still kept waiting by another page is asked again, a few times', async () => {
+  test('[SW-2] a worker that another page keeps waiting is asked again, a few times', async () => {
     const { container, next, pass } = await page('b0', 'b1')
     if (next) next.state = 'installed'
     pass(1000)
@@ -85,7 +85,7 @@ describe('a newer version', () => {
     ).toHaveLength(2)
   })
 
-  test('[SW-2] takes over while the page loads nothing: a request would keep the older one at work', async () => {
+  test('[SW-2] takes over while the page loads nothing, because a request would keep the older one active', async () => {
     let loading = true
     const { next, pass } = await page('b0', 'b1', { isQuiet: () => !loading })
     if (next) next.state = 'installed'
@@ -108,7 +108,7 @@ describe('a newer version', () => {
     expect(next?.heard).toEqual([{ ...takeOver, ifAlone: true }])
   })
 
-  test('[SW-2] comes when it is asked for: the worker takes over, and then the page reloads, once', async () => {
+  test('[SW-2] takes over on request, and then the page reloads, once', async () => {
     const { worker, next, container, happened, pass } = await page('b1', 'b2', { hasTyped: () => true })
     worker.reloadAll()
     expect(next?.heard).toEqual([takeOver])
@@ -119,7 +119,7 @@ describe('a newer version', () => {
     expect(happened).toEqual(['new version', 'reload'])
   })
 
-  test('[SW-2] comes all the same when the worker does not answer', async () => {
+  test('[SW-2] reloads the page even if the worker does not answer', async () => {
     const { worker, happened, pass } = await page('b1', 'b2')
     worker.reloadAll()
     pass(2999)
@@ -129,14 +129,14 @@ describe('a newer version', () => {
     expect(happened).toEqual(['new version', 'reload'])
   })
 
-  test('[SW-2] asked for in another tab reloads this one too', async () => {
+  test('[SW-2] requested in another tab reloads this one too', async () => {
     const { container, happened } = await page('b1')
     container.take(new ScriptedWorker('b2'))
     await settled()
     expect(happened).toEqual(['reload'])
   })
 
-  test('[SW-2] asked for in another tab is only offered where somebody has typed', async () => {
+  test('[SW-2] requested in another tab is only offered if somebody has typed', async () => {
     const { container, happened, worker } = await page('b1', undefined, { hasTyped: () => true })
     container.take(new ScriptedWorker('b2'))
     await settled()
@@ -145,7 +145,7 @@ describe('a newer version', () => {
     expect(happened).toEqual(['new version', 'reload'])
   })
 
-  test('[SW-2] that this page is of takes over without a reload, and is told what is shown', async () => {
+  test('[SW-2] of this page takes over without a reload, and gets the shown page', async () => {
     const { container, next, happened } = await page('b0', 'b1')
     if (next) container.take(next)
     await settled()

@@ -4,7 +4,7 @@ import { isLocalhost, registerServiceWorker } from '../../src/service-worker/reg
 import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'
 import { pageSetup, ScriptedWorker, scriptedStorage } from './page-setup.ts'
 
-test('[ERR-2] the three messages about service workers are there word for word, in one place', () => {
+test('[ERR-2] the three messages about service workers have the specified text, in one place', () => {
   expect(workerWarnings).toMatchObject({
     WORKER_INSECURE: 'service workers need a secure connection or localhost',
     WORKER_REDUNDANT: 'service worker redundant',
@@ -14,8 +14,8 @@ test('[ERR-2] the three messages about service workers are there word for word, 
 
 const insecure = 'WORKER_INSECURE: service workers need a secure connection or localhost'
 
-describe('where', () => {
-  test('[SW-1] the worker is registered from /sw.js, and the browser asks the server itself for it', async () => {
+describe('registration', () => {
+  test('[SW-1] the worker is registered from /sw.js, and the browser revalidates it at the server', async () => {
     const { container, ports, happened, registration } = pageSetup()
     expect(await registerServiceWorker(ports)).toBe(registration)
     expect(container.asked).toEqual([['/sw.js', { updateViaCache: 'none' }]])
@@ -62,7 +62,7 @@ describe('where', () => {
     warn.mockRestore()
   })
 
-  test('a browser without service workers does without, and says nothing', async () => {
+  test('a browser without service workers works without one, and logs nothing', async () => {
     const { ports, happened } = pageSetup({ container: undefined })
     expect(await registerServiceWorker(ports)).toBeUndefined()
     expect(happened).toEqual([])
@@ -91,7 +91,7 @@ const controlled = ({ container }: ReturnType<typeof pageSetup>) => {
   container.controller = new ScriptedWorker('b1')
 }
 
-describe('its life', () => {
+describe('its life cycle', () => {
   test('[SW-2] a first worker is installed, then activated, and is no update', async () => {
     const { registration, happened } = await registered()
     const worker = registration.find(new ScriptedWorker('b1'))
@@ -101,21 +101,21 @@ describe('its life', () => {
     expect(happened).toEqual(['installed', 'activated'])
   })
 
-  test('[SW-2] with a controller at work, installed is an update too', async () => {
+  test('[SW-2] with an active controller, installed also means an update', async () => {
     const { registration, happened } = await registered({}, controlled)
     registration.find(new ScriptedWorker('b2'))
     registration.finish()
     expect(happened).toEqual(['installed', 'updated'])
   })
 
-  test('[SW-2] an update reloads the page when files of it had failed, once', async () => {
+  test('[SW-2] an update reloads the page if files of it had failed, once', async () => {
     const over = { storage: scriptedStorage(), hadFailures: () => true }
     const { registration, happened } = await registered(over, controlled)
     registration.find(new ScriptedWorker('b2'))
     registration.finish()
     expect(happened).toEqual(['installed', 'reload'])
 
-    // The same document again fails again, and gets another update.
+    // Loading the same document again would fail again, so it is updated once more.
     const again = await registered(over, controlled)
     again.registration.find(new ScriptedWorker('b3'))
     again.registration.finish()
@@ -140,7 +140,7 @@ describe('its life', () => {
     expect(happened.slice(2), 'the one reload has not been used up').toEqual(['installed', 'reload'])
   })
 
-  test('[SW-2] where nothing can be remembered no page reloads by itself', async () => {
+  test('[SW-2] if nothing can be remembered no page reloads by itself', async () => {
     const storage = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -178,7 +178,7 @@ describe('its life', () => {
     expect(happened).toEqual(['WORKER_FAILED: service worker registration failed', 'failed'])
   })
 
-  test('[SW-2] each step is reported once, though the worker was found before anybody listened', async () => {
+  test('[SW-2] each step is reported once, even if the worker was found before anybody listened', async () => {
     const { registration, happened } = await registered({}, (setup) => {
       setup.registration.installing = new ScriptedWorker('b1')
     })

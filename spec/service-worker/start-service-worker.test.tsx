@@ -30,13 +30,13 @@ afterEach(() => {
   rest = []
 })
 
-/** The page has come to rest, and the worker's code has been loaded. */
+/** The page is idle, and the worker's code has loaded. */
 async function atRest(): Promise<PageWorkerPorts> {
   for (const callback of rest) callback()
   return vi.waitUntil(() => setup.ports, { timeout: 20_000 })
 }
 
-test('[SW-2] a chunk that was lost before the page came to rest counts, and nothing else does', async () => {
+test('[SW-2] a chunk that failed before the page came to rest counts, and nothing else does', async () => {
   render(<UpdateNoticeSlot style={nothingMissing} />)
   const { hadFailures } = await atRest()
   expect(hadFailures?.()).toBe(false)
@@ -62,7 +62,7 @@ test.each([
   expect(hadFailures?.()).toBe(true)
 })
 
-test('[SW-3] a long visit is written down whole', async () => {
+test('[SW-3] a long visit is recorded completely', async () => {
   const sizes: number[] = []
   vi.stubGlobal('performance', {
     setResourceTimingBufferSize: (size: number) => sizes.push(size),

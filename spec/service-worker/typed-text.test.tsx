@@ -17,7 +17,7 @@ const everything = `
   <select id="chosen"><option id="first">One<option selected>Two</select>
   <select id="many" multiple><option id="any">One</select>`
 
-test('[SW-2] a page as it came holds nothing that a reload would lose', () => {
+test('[SW-2] an untouched page has nothing that a reload would lose', () => {
   form(everything)
   expect(hasTypedText(document)).toBe(false)
 })
@@ -35,7 +35,7 @@ test.each([
   expect(hasTypedText(document)).toBe(true)
 })
 
-test('[SW-2] what is shown only once would be lost', () => {
+test('[SW-2] content that is shown only once would be lost', () => {
   form('<div data-keep="">DNC-7K2M-9QXT</div>')
   expect(hasTypedText(document)).toBe(true)
 })

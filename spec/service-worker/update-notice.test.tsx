@@ -18,7 +18,7 @@ test('[SW-2] the notice says that a new version is ready, and takes no focus', (
   expect(document.activeElement).toBe(document.body)
 })
 
-test('[SW-2] it reloads when asked to, once however often it is pressed', () => {
+test('[SW-2] it reloads on request, once however often it is pressed', () => {
   const { onReload, onLater, press } = shown()
   press('Reload')
   press('Reload')
@@ -26,7 +26,7 @@ test('[SW-2] it reloads when asked to, once however often it is pressed', () => 
   expect(onLater).not.toHaveBeenCalled()
 })
 
-test('[SW-2] or not now', () => {
+test('[SW-2] it can be dismissed', () => {
   const { onReload, onLater, press } = shown()
   press('Later')
   expect([onReload.mock.calls.length, onLater.mock.calls.length]).toEqual([0, 1])

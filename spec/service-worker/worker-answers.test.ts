@@ -20,7 +20,7 @@ async function working(windows: string[] = []) {
   const goOffline = () => {
     network.isOffline = true
   }
-  /** The answer to come, and what lets it arrive. */
+  /** A pending answer, and the function that completes it. */
   const holdBack = (address: string, answer = new Response(contents[address])) => {
     let arrive = () => {}
     const promise = new Promise<Response>((resolve) => {
@@ -58,21 +58,21 @@ describe('a page', () => {
     expect(await setup.text('/nowhere', { navigate: 'tab' })).toBe('503 /documents/offline of b1')
   })
 
-  test('[SW-3] says what it can when the browser has thrown even the offline page away', async () => {
+  test('[SW-3] gets a minimal answer if the browser has deleted even the offline page', async () => {
     const setup = await working()
     setup.goOffline()
     setup.caches.isBroken = true
     expect(await setup.text('/plans', { navigate: 'tab' })).toMatch(/^503 This page cannot be loaded now/)
   })
 
-  test('[SW-3] comes from the network first: an answer of the server is shown as it is, and a fault is not kept', async () => {
+  test('[SW-3] comes from the network first: the server’s answer is shown unchanged, and an error is not stored', async () => {
     const setup = await working()
     setup.network.set('/plans', () => new Response('sorry', { status: 500 }))
     expect(await setup.text('/plans', { navigate: 'tab' })).toBe('500 sorry')
     expect(setup.kept()).not.toContain('/plans')
   })
 
-  test('[SW-3] that the network keeps back for three seconds comes from the cache, not sooner', async () => {
+  test('[SW-3] that the network delays for three seconds comes from the cache, not earlier', async () => {
     const setup = await working()
     await setup.text('/plans', { navigate: 'tab' })
     setup.holdBack('/plans')
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(await shown?.text()).toBe('/plans of b1')
   })
 
-  test('[SW-3] with nothing in the cache is waited for, and is kept when it comes late', async () => {
+  test('[SW-3] with nothing in the cache waits for the network, and is stored when it comes late', async () => {
     const setup = await working()
     const arrive = setup.holdBack('/plans')
     const answer = setup.ask('/plans', { navigate: 'tab' })
@@ -98,7 +98,7 @@ describe('a page', () => {
     expect(setup.kept()).toContain('/plans')
   })
 
-  test('[SW-3] that is not on the list is never kept', async () => {
+  test('[SW-3] that is not on the list is never stored', async () => {
     const setup = await working()
     setup.network.set('/api/bills/42.pdf', () => new Response('a bill'))
     expect(await setup.text('/api/bills/42.pdf', { navigate: 'tab' })).toBe('200 a bill')
@@ -106,7 +106,7 @@ describe('a page', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('stored files', () => {
   const headers = (init: Record<string, string>) => () => new Response(contents[data], { headers: init })
   test.each([
     ['another content than was built', () => new Response('{"plans":"of Alex Citizen"}')],
@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect(setup.kept(), 'the file itself is').toContain(data)
   })
 
-  test('[SW-3] a file that finds no room is shown all the same', async () => {
+  test('[SW-3] a file that does not fit into the storage is shown nevertheless', async () => {
     const setup = await working()
     setup.caches.isBroken = true
     expect(await setup.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b1')
@@ -155,13 +155,13 @@ describe('data and files', () => {
     expect((await setup.ask(data, { from: 'tab' }))?.type).toBe('error')
   })
 
-  test('[SW-3] a hashed file is asked for once', async () => {
+  test('[SW-3] a hashed file is requested once', async () => {
     const setup = await working()
     for (const _ of [1, 2, 3]) expect(await setup.text('/assets/plans-b1.js')).toBe('200 plans of b1')
     expect(setup.asked.filter((address) => address === '/assets/plans-b1.js')).toHaveLength(1)
   })
 
-  test('[SW-3] which build is out is never answered from a cache, and after three seconds not at all', async () => {
+  test('[SW-3] app data is never answered from a cache, and fails after three seconds', async () => {
     const setup = await working()
     const appData = '/page-data/app-data.json'
     expect(await setup.text(appData, { from: 'tab' })).toContain('b1')
@@ -176,14 +176,14 @@ describe('data and files', () => {
 describe('two builds', () => {
   const next = sampleBuild('b2')
 
-  test('[SW-3] a document of the next build is shown by the old worker, and not kept among its own', async () => {
+  test('[SW-3] a document of the next build is shown by the old worker, and not stored with its own', async () => {
     const setup = await working()
     setup.network.set('/plans', () => new Response(next.contents['/plans']))
     expect(await setup.text('/plans', { navigate: 'tab' })).toBe('200 /plans of b2')
     expect(setup.kept()).not.toContain('/plans')
   })
 
-  test('[SW-3] a page of the next build is never given the old build’s data, not even offline', async () => {
+  test('[SW-3] a page of the next build never gets the old build’s data, not even offline', async () => {
     const setup = await working()
     await setup.text(data, { from: 'old' })
     setup.network.set('/plans', () => new Response(next.contents['/plans']))
@@ -195,7 +195,7 @@ describe('two builds', () => {
     )
   })
 
-  test('[SW-3] nor is it while the network is slow: then it waits', async () => {
+  test('[SW-3] on a slow network it does not either, but waits', async () => {
     const setup = await working()
     await setup.text(data, { from: 'old' })
     setup.network.set('/', () => new Response(next.contents['/']))
@@ -207,7 +207,7 @@ describe('two builds', () => {
     expect(await (await answer)?.text()).toBe(next.contents[data])
   })
 
-  test('[SW-3] a page that was open before the worker says which build it is of', async () => {
+  test('[SW-3] a page from before the worker reports its build', async () => {
     const setup = await working(['mine', 'other'])
     await setup.say({ type: 'gridfront:visited', build: 'b1', addresses: [data] }, 'mine')
     await setup.say({ type: 'gridfront:visited', build: 'b0', addresses: ['/plans'] }, 'other')

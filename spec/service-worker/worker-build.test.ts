@@ -63,7 +63,7 @@ const options: Omit<WorkerSiteOptions, 'clientDir'> = {
 const siteOf = (changed: Readonly<Record<string, string>> = {}, over: Partial<WorkerSiteOptions> = {}) =>
   withFolder({ ...files, ...changed }, async (clientDir) => workerSite({ ...options, clientDir, ...over }))
 
-test('[SW-3] a build lists what may be kept: its documents and files, each with its digest', async () => {
+test('[SW-3] a build lists what may be stored: its documents and files, each with its digest', async () => {
   const site = await siteOf()
   expect(Object.keys(site.documents)).toEqual(['/', '/documents/offline', '/plans'])
   expect(Object.keys(site.files).filter((address) => !address.startsWith('/assets/'))).toEqual([
@@ -79,7 +79,7 @@ test('[SW-3] a build lists what may be kept: its documents and files, each with 
   expect(site.documents['/']).toBe(await digestOf(encoder.encode(files['index.html'])))
 })
 
-test('[SW-3] a page with a quick exit is never kept, in either variant, nor is its data', async () => {
+test('[SW-3] a page with a quick exit is never stored, in either variant, nor is its data', async () => {
   const secret = { '/plans': document('plans/index.html'), '/plans.m': document('plans.m/index.html') }
   const index = { ...options.index, documents: { ...options.index.documents, ...secret } }
   const html = '<style>.gf-quick-exit{}</style><aside class="gf-quick-exit">'
@@ -88,7 +88,7 @@ test('[SW-3] a page with a quick exit is never kept, in either variant, nor is i
   expect(Object.keys(site.files)).not.toContain('/page-data/plans/page-data.json')
 })
 
-test('[SW-3] the offline page is kept from the start, and for the application what stands in for a missing page', async () => {
+test('[SW-3] the offline page is stored from the start, and for the application what replaces a missing page', async () => {
   const { shell, application } = await siteOf()
   expect(shell).toEqual(['/assets/plain-1.css', '/documents/offline'])
   expect(application).toEqual([
@@ -103,7 +103,7 @@ test('[SW-3] the offline page is kept from the start, and for the application wh
   ])
 })
 
-test('[SW-3] builds that differ in one byte have caches of their own, and equal builds the same', async () => {
+test('[SW-3] builds that differ in one byte have separate caches, and equal builds the same', async () => {
   const { cache } = await siteOf()
   expect(cache).toMatch(/^gridfront-b1-[\w-]{12}$/)
   expect((await siteOf()).cache).toBe(cache)
@@ -131,7 +131,7 @@ test('[SW-1] sw.js is one small classic script, and the same for the same build'
     )
   }))
 
-test('[SW-3] the kill switch is one word in the environment of the build, and a script without any list', () =>
+test('[SW-3] the kill switch is one option of the build, and a script without any list', () =>
   withFolder(files, async (clientDir) => {
     await buildServiceWorker({ clientDir, isOff: true }, conditions)
     const script = await readFile(join(clientDir, 'sw.js'), 'utf8')

@@ -6,7 +6,7 @@ const one = sampleBuild('b1')
 const two = sampleBuild('b2')
 const three = sampleBuild('b3')
 
-/** The browser of somebody who has had these builds, the last one at work; `windows` are the pages now open. */
+/** The browser of a visitor who has had these builds; the last one is active. `windows` are the open pages. */
 async function visitedBuilds(builds: readonly (typeof one)[], windows: string[] = []) {
   const caches = new ScriptedCaches()
   let setup: ReturnType<typeof workerSetup> | undefined
@@ -20,7 +20,7 @@ async function visitedBuilds(builds: readonly (typeof one)[], windows: string[] 
 }
 
 describe('installing', () => {
-  test('[SW-3] keeps what every page needs, and nothing else', async () => {
+  test('[SW-3] stores what every page needs, and nothing else', async () => {
     const setup = workerSetup(one.site, { network: networkOf(one) })
     await setup.install()
     expect(setup.caches.addresses(one.site.cache)).toEqual([...one.site.shell].toSorted())
@@ -44,7 +44,7 @@ describe('installing', () => {
     expect(await setup.caches.keys()).toEqual([])
   })
 
-  test('[SW-3] a failure takes nothing from a worker that keeps the same files', async () => {
+  test('[SW-3] a failure removes nothing from an active worker with the same files', async () => {
     const setup = await visitedBuilds([one])
     const again = workerSetup(
       { ...one.site, shell: [...one.site.shell, '/nothing'] },
@@ -78,7 +78,7 @@ describe('a new build', () => {
     expect(setup.calls).toEqual(['skipWaiting'])
   })
 
-  test('[SW-3] takes over quietly when the page that asks is the only one', async () => {
+  test('[SW-3] takes over silently when the page that asks is the only one', async () => {
     const setup = workerSetup(two.site, { network: networkOf(two), windows: ['a'] })
     await setup.say({ type: 'gridfront:take-over', ifAlone: true }, 'a')
     expect(setup.calls).toEqual(['skipWaiting'])
@@ -92,7 +92,7 @@ describe('a new build', () => {
     expect(setup.calls).toEqual(['skipWaiting'])
   })
 
-  test('[SW-3] says which build it is of', async () => {
+  test('[SW-3] reports which build it belongs to', async () => {
     const setup = workerSetup(two.site, { network: networkOf(two) })
     expect(await setup.say({ type: 'gridfront:build' })).toEqual([{ build: 'b2' }])
   })
@@ -109,7 +109,7 @@ describe('a new build', () => {
     expect([setup.calls, setup.asked]).toEqual([[], []])
   })
 
-  test('[SW-3] that takes over deletes the older caches, and no cache of anybody else', async () => {
+  test('[SW-3] that takes over deletes the older caches, and no other caches', async () => {
     const setup = await visitedBuilds([one])
     await setup.caches.open('somebody-elses')
     const next = workerSetup(two.site, { network: networkOf(two), caches: setup.caches })
@@ -119,14 +119,14 @@ describe('a new build', () => {
     expect(next.calls).toEqual(['preload', 'claim'])
   })
 
-  test('[SW-3] fetches no document ahead of its start in Firefox, where nothing would open offline', async () => {
+  test('[SW-3] preloads no document in Firefox, where nothing would open offline', async () => {
     const setup = workerSetup(one.site, { network: networkOf(one), browser: 'Gecko/20100101 Firefox/153.0' })
     await setup.install()
     await setup.activate()
     expect(setup.calls).toEqual(['no preload', 'claim'])
   })
 
-  test('[SW-3] leaves a page of an older build its cache until that page is closed', async () => {
+  test('[SW-3] keeps the cache of an older build’s page until that page is closed', async () => {
     const windows = ['old']
     const setup = await visitedBuilds([one, two], windows)
     expect(await setup.caches.keys()).toEqual([one.site.cache, two.site.cache])
@@ -139,7 +139,7 @@ describe('a new build', () => {
     expect(await setup.caches.keys()).toEqual([two.site.cache])
   })
 
-  test('[SW-3] a page that says that it is of this build is no old one: the older cache goes', async () => {
+  test('[SW-3] a page that reports this build is not an old one: the older cache is deleted', async () => {
     const setup = await visitedBuilds([one, two], ['tab'])
     await setup.say({ type: 'gridfront:visited', build: 'b1', addresses: [] }, 'tab')
     expect(await setup.caches.keys()).toEqual([one.site.cache, two.site.cache])
@@ -160,7 +160,7 @@ describe('a new build', () => {
     expect(await setup.caches.keys()).toEqual([two.site.cache, three.site.cache])
   })
 
-  test('[SW-3] a worker leaves the cache of a newer one alone that is on its way', async () => {
+  test('[SW-3] a worker keeps the cache of a newer one that is being installed', async () => {
     const setup = await visitedBuilds([one])
     const next = workerSetup(two.site, { network: networkOf(two), caches: setup.caches })
     await next.install()
@@ -171,8 +171,8 @@ describe('a new build', () => {
   })
 })
 
-describe('what a page says that it shows', () => {
-  test('[SW-3] is kept as far as it is listed, so that a page opens offline that no document was loaded for', async () => {
+describe('a page that reports what it shows', () => {
+  test('[SW-3] has its document stored if it is listed, so that it opens offline although no document was loaded', async () => {
     const setup = await visitedBuilds([one], ['tab'])
     const addresses = [
       '/plans',
@@ -189,7 +189,7 @@ describe('what a page says that it shows', () => {
     expect(setup.asked).not.toContain('/api/bills')
   })
 
-  test('[SW-3] is kept with what all pages of the application need, once the application has started', async () => {
+  test('[SW-3] is stored with what all pages of the application need, once the application has started', async () => {
     const setup = await visitedBuilds([one], ['tab'])
     const say = (addresses: string[]) =>
       setup.say({ type: 'gridfront:visited', build: 'b1', addresses }, 'tab')
@@ -201,7 +201,7 @@ describe('what a page says that it shows', () => {
     )
   })
 
-  test('[SW-3] is fetched once, and not at all when it cannot be had', async () => {
+  test('[SW-3] is fetched once, and not at all if that fails', async () => {
     const network = networkOf(one)
     const setup = workerSetup(one.site, { network })
     await setup.install()
@@ -218,7 +218,7 @@ describe('what a page says that it shows', () => {
 })
 
 describe('the kill switch', () => {
-  test('[SW-3] takes over at once, deletes what was kept, unregisters, and answers nothing', async () => {
+  test('[SW-3] takes over at once, deletes what was stored, unregisters, and answers nothing', async () => {
     const { caches } = await visitedBuilds([one, two], ['tab'])
     await caches.open('somebody-elses')
     const setup = workerSetup(null, { network: networkOf(one), caches, windows: ['tab'] })
@@ -231,7 +231,7 @@ describe('the kill switch', () => {
     expect(setup.asked).toEqual([])
   })
 
-  test('[SW-3] works on a device where nothing was kept', async () => {
+  test('[SW-3] works on a device without stored data', async () => {
     const setup = workerSetup(null, { network: networkOf(one) })
     await setup.install()
     await setup.activate()

@@ -60,7 +60,7 @@ test.each([
   expect(ask(address)).toBe(route)
 })
 
-test('[SW-3] whatever the build has not listed is left to the browser', () => {
+test('[SW-3] everything that the build has not listed is left to the browser', () => {
   const path = fc
     .stringMatching(/^(?:\/[\w.%-]{0,12}){1,4}$/)
     .filter((one) => !/^\/(?:\/|assets\/)/.test(one))

@@ -53,7 +53,7 @@ export function sampleBuild(build: string): SampleBuild {
 }
 
 type Answer = Response | Promise<Response>
-/** Answers by address; others are 404. Tests change it as they go on. */
+/** Answers by address; others are 404. Tests change it during a test. */
 export class Network extends Map<string, (request: Request) => Answer> {
   isOffline = false
 }
@@ -99,7 +99,7 @@ export class ScriptedCaches {
     }
     return undefined
   }
-  /** Addresses in a cache, without the worker's own notes. */
+  /** Addresses in a cache, without the worker's own entries. */
   addresses(name: string): string[] {
     return [...(this.all.get(name)?.kept.keys() ?? [])]
       .map((href) => href.slice(origin.length))
@@ -113,19 +113,19 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
   /** Requests a document, for this new page. */
   readonly navigate?: string
-  /** The page that asks. */
+  /** The page that requests it. */
   readonly from?: string
   readonly origin?: string
 }
 
 function request(address: string, { method = 'GET', headers = {}, ...options }: AskOptions): Request {
   const made = new Request((options.origin ?? origin) + address, { method, headers })
-  // No script can make a navigation's request.
+  // Scripts cannot create a navigation request.
   if (options.navigate !== undefined) Object.defineProperty(made, 'mode', { value: 'navigate' })
   return made
 }
 
-// Read by Workbox's modules when they are loaded and run.
+// Workbox's modules read these when they are loaded and run.
 class ScriptedFetchEvent {}
 vi.stubEnv('NODE_ENV', 'production')
 vi.stubGlobal('self', globalThis)
@@ -183,7 +183,7 @@ export function workerSetup(site: WorkerSite | null, options: SetupOptions) {
   if (site) startWorker(scope, site)
   else endWorker(scope)
 
-  /** Sends an event and waits for all that it has set going; rejects as the browser would see it. */
+  /** Sends an event and waits for everything that it started. Rejects as the browser would see it. */
   async function send<Extra extends object>(name: string, extra: Extra) {
     const work: Promise<unknown>[] = []
     const waitUntil = (promise: Promise<unknown>) => void work.push(promise)

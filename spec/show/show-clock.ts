@@ -1,4 +1,4 @@
-/** A clock that stands still until the test lets it run, and runs without waiting for anything. */
+/** A clock that the test advances, and that runs timers without waiting. */
 export function showClock() {
   let nowMs = 0
   let last = 0

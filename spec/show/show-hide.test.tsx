@@ -55,7 +55,7 @@ const box = () => document.querySelector<HTMLElement>('[data-show]') as HTMLElem
 const state = () => box().dataset.show
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('[SHOW-4] hidden content is neither read nor reached, and alternate content stands in its place', () => {
+test('[SHOW-4] hidden content is neither read nor reachable, and alternate content replaces it', () => {
   const change = mount({ isShown: false, alternate: <p>Show me</p> })
   expect([state(), box().hidden, screen.queryByRole('textbox')]).toEqual(['hidden-zero', true, null])
   expect(screen.getByText('Show me')).toBeDefined()
@@ -65,7 +65,7 @@ test('[SHOW-4] hidden content is neither read nor reached, and alternate content
   expect(screen.queryByText('Show me')).toBeNull()
 })
 
-test('[SHOW-4] while it moves it is inert, either way', () => {
+test('[SHOW-4] it is inert while moving in either direction', () => {
   const change = mount({ isShown: false, isAnimated: true })
   const inert = () => [state(), box().hasAttribute('inert')]
   change({ isShown: true })
@@ -91,7 +91,7 @@ test('[SHOW-1] [SHOW-3] showing moves from nothing to the measured height, and t
   expect(box().style.height).toBe('')
 })
 
-test('[SHOW-2] [SHOW-3] hiding moves from the height that it has to nothing', () => {
+test('[SHOW-2] [SHOW-3] hiding moves from the present height to zero', () => {
   drawnPx = 100
   const change = mount({ isShown: true, isAnimated: true })
   change({ isShown: false })
@@ -102,7 +102,7 @@ test('[SHOW-2] [SHOW-3] hiding moves from the height that it has to nothing', ()
   expect([state(), box().style.height]).toEqual(['hidden-zero', ''])
 })
 
-test('[SHOW-3] interrupted half-way it turns round from the height it has at that moment', () => {
+test('[SHOW-3] interrupted half-way it reverses from the present height', () => {
   const change = mount({ isShown: false, isAnimated: true })
   change({ isShown: true })
   wait(120)

@@ -7,7 +7,7 @@ import type { ShowState } from '../../src/show/show-machine.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { showClock } from './show-clock.ts'
 
-/** The rules in plain terms: the target, the present phase, and how long that lasts. */
+/** The model: the target, the present phase, and how long that lasts. */
 interface Model {
   goal: 'shown' | 'hidden'
   phase: 'rest' | 'prepare' | 'move'
@@ -42,7 +42,7 @@ class Turn implements fc.Command<Model, Real> {
     real.show.turn(this.goal === 'shown', this.isAnimated)
     if (model.goal !== this.goal) {
       model.goal = this.goal
-      // At rest it prepares; if it was only preparing it is at rest again; if it was moving it turns round.
+      // At rest it prepares; while preparing it returns to rest; while moving it reverses.
       model.phase = { rest: 'prepare', prepare: 'rest', move: 'move' }[model.phase] as Model['phase']
       model.leftMs = model.phase === 'move' ? 200 : this.goal === 'shown' ? 0 : 20
     }
@@ -97,7 +97,7 @@ test(
       ),
       { numRuns: propertyRuns },
     )
-    // Every state was reached: nothing above has held for want of cases.
+    // Every state occurred; otherwise the property above would prove nothing.
     expect([...reached].sort()).toEqual([
       'hidden-showing',
       'hidden-startShowing',

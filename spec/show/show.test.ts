@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('[SHOW-1] [CONST-3] showing takes all four states, the animation 200 ms', () => {
+test('[SHOW-1] [CONST-3] showing passes through all four states, with an animation of 200 ms', () => {
   const { clock, show, states } = started(false)
   expect(show.getSnapshot()).toBe('hidden-zero')
   show.turn(true, true)
@@ -69,7 +69,7 @@ test('[SHOW-1] [CONST-3] showing takes all four states, the animation 200 ms', (
   expect(clock.pending()).toBe(0)
 })
 
-test('[SHOW-2] [CONST-3] hiding takes all four states: 20 ms at the measured height, then the animation of 200 ms', () => {
+test('[SHOW-2] [CONST-3] hiding passes through all four states: 20 ms at the measured height, then the animation of 200 ms', () => {
   const { clock, show, states } = started(true)
   expect(show.getSnapshot()).toBe('visible-auto')
   show.turn(false, true)
@@ -83,7 +83,7 @@ test('[SHOW-2] [CONST-3] hiding takes all four states: 20 ms at the measured hei
   expect(states()).toEqual(['visible-startHiding', 'visible-hiding', 'hidden-zero'])
 })
 
-test('[CONST-3] the theme animates for as long as the machine waits', () => {
+test('[CONST-3] the theme’s animation lasts as long as the machine waits', () => {
   expect([animationMs, startHidingDelayMs]).toEqual([200, 20])
   const sheet = readFileSync(new URL('../../src/theme/tokens.css', import.meta.url), 'utf8')
   expect(/--gf-animation: ([^;]+);/.exec(sheet)?.[1]).toBe(`${animationMs}ms`)
@@ -101,7 +101,7 @@ test.each([
   expect(clock.pending()).toBe(0)
 })
 
-test('[SHOW-3] what moves turns round, and the other way takes its whole time', () => {
+test('[SHOW-3] a movement can be reversed, and then takes its full time', () => {
   const { clock, show, states } = started(false)
   show.turn(true, true)
   clock.advance(100)
@@ -121,7 +121,7 @@ test('[SHOW-3] what moves turns round, and the other way takes its whole time', 
   ])
 })
 
-test('[SHOW-3] what has not begun to move goes back at once', () => {
+test('[SHOW-3] a movement that has not begun is reversed at once', () => {
   const { clock, show, states } = started(false)
   show.turn(true, true)
   show.turn(false, true)
@@ -135,7 +135,7 @@ test('[SHOW-3] what has not begun to move goes back at once', () => {
   expect(states().slice(-2)).toEqual(['visible-startHiding', 'visible-auto'])
 })
 
-test('who asks twice waits no longer, and a movement that nobody sees any more ends at once', () => {
+test('a repeated request does not extend the wait, and a movement that is no longer visible ends at once', () => {
   const { clock, show } = started(false)
   show.turn(true, true)
   clock.advance(150)
@@ -147,7 +147,7 @@ test('who asks twice waits no longer, and a movement that nobody sees any more e
   expect([show.getSnapshot(), clock.pending()]).toEqual(['hidden-zero', 0])
 })
 
-test('[TRACE-3] each arrow is reported, with the name of the machine', () => {
+test('[TRACE-3] each transition is reported, with the name of the machine', () => {
   const { show, transitions } = started(false)
   show.turn(true, true)
   expect(transitions).toEqual([

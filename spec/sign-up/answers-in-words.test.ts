@@ -67,7 +67,7 @@ describe('the plan', () => {
   const lines = (answers: Partial<SignUpApplication>) =>
     facts('plan', answers)['Prices with GST']?.split('\n') ?? []
 
-  test('[ORIG-1] has its name, and each price on a line of its own with when it counts', () => {
+  test('[ORIG-1] has its name, and each price on its own line with when it applies', () => {
     const steady = facts('plan', { plan: { planId: 'wattlebird-steady' } })
     expect(steady).toEqual({
       Plan: 'Wattlebird Steady',
@@ -92,7 +92,7 @@ describe('the plan', () => {
     expect(withPanels.slice(none.length).join()).toContain('Paid to you')
   })
 
-  test('[ORIG-1] that is not offered any more has its id alone', () => {
+  test('[ORIG-1] that is no longer offered shows only its id', () => {
     expect(facts('plan', { plan: { planId: 'GONE' } })).toEqual({ Plan: 'GONE' })
   })
 })
@@ -236,7 +236,7 @@ describe('payment', () => {
     expect(facts('payment', { payment })).toEqual({ Bills: words, Payment: 'BPAY' })
   })
 
-  test('[ORIG-1] has the address of bills that go elsewhere', () => {
+  test('[ORIG-1] shows a separate address for bills', () => {
     const postalAddress = { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
     expect(
       facts('payment', {
@@ -259,7 +259,7 @@ test('[ORIG-1] what was agreed to is shown term by term', () => {
   })
 })
 
-test('[ORIG-1] a day is shown in words, and what is no day as it is', () => {
+test('[ORIG-1] a day is shown in words, and an invalid one unchanged', () => {
   expect(dayInWords('2026-12-01')).toBe('1 December 2026')
   expect(dayInWords('soon')).toBe('soon')
 })

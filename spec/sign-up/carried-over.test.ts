@@ -5,7 +5,7 @@ import { wantedPlan } from '../../src/sign-up/wanted-plan.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('[ORIG-1] what an account knows of a customer who moves is found by that customer alone', () => {
+test('[ORIG-1] only the customer who moves finds what an account knows of them', () => {
   const ana = { userId: 'u-1', givenName: 'Ana', familyName: 'Silva', email: 'ana@customers.example' }
   knownApplicant.keep(ana)
   expect(knownApplicant.of('u-1')).toEqual(ana)
@@ -17,7 +17,7 @@ test('[ORIG-1] what an account knows of a customer who moves is found by that cu
   expect(knownApplicant.of('u-2')).toEqual(ben)
 })
 
-/** A tab's storage with this in it. */
+/** A tab's storage with this content. */
 function storage(kept: Record<string, string> = {}) {
   const held = new Map(Object.entries(kept))
   vi.stubGlobal('sessionStorage', {
@@ -39,7 +39,7 @@ test.each([
   expect(held.size).toBe(plan === undefined ? 0 : 1)
 })
 
-test('[ORIG-1] a plan that was wanted stays, until another card is chosen', () => {
+test('[ORIG-1] a chosen plan is remembered until another card is chosen', () => {
   storage()
   wantedPlan.keep('?plan=steady')
   wantedPlan.keep('')
@@ -57,14 +57,14 @@ test('[ORIG-1] without storage no plan is kept, and nothing fails', () => {
   expect(wantedPlan.read()).toBeUndefined()
 })
 
-test('[ORIG-1] what is typed counts without the blanks around it, and a field that is not there is empty', () => {
+test('[ORIG-1] typed text is trimmed, and a missing field is empty', () => {
   const data = new FormData()
   data.set('name', '  Robin  Okafor\t')
   expect(text(data, 'name')).toBe('Robin  Okafor')
   expect(text(data, 'phone')).toBe('')
 })
 
-test('[ORIG-1] of answers those alone are sent that are there', () => {
+test('[ORIG-1] only answers that exist are sent', () => {
   const answers = present({ nmi: undefined, hasSolar: false, note: '', isLarge: null, count: 0 })
   expect(answers).toStrictEqual({ hasSolar: false, note: '', isLarge: null, count: 0 })
 })

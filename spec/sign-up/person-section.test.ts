@@ -29,7 +29,7 @@ const joint: Entered = {
   ...born('jointBirth', '1', 'March', '1990'),
 }
 
-describe('who the applicant is', () => {
+describe('the applicant', () => {
   test.each<[string, Entered, object]>([
     ['alone', {}, {}],
     ['with a number from abroad', { phone: '+61 491 570 156' }, {}],
@@ -97,7 +97,7 @@ describe('who the applicant is', () => {
 
   const saved: PersonShown = { ...rest, identity: { kind: 'PASSPORT', numberEnd: '567' } }
   const context = sectionContext({ application: applicationWith({ person: saved }) })
-  test('[ORIG-1] a document that is saved stays where its number is left empty, and another one takes its place', () => {
+  test('[ORIG-1] a saved document stays if its number is left empty, and another one replaces it', () => {
     const passport = { ...usual, identityKind: 'PASSPORT', identityNumber: '' }
     expect(answersOf(personSection, passport, context).person).not.toHaveProperty('identity')
     const other = { ...passport, identityNumber: 'PB7654321' }
@@ -197,7 +197,7 @@ describe('what is wrong with it', () => {
     expect(faultsOf(personSection, { ...usual, ...more })).toEqual(faults)
   })
 
-  test('[ORIG-1] on a leap day somebody is old enough who was born until the day before it', () => {
+  test('[ORIG-1] on a leap day applicants born until the day before it are old enough', () => {
     const context = sectionContext({ today: '2028-02-29' })
     const of = (day: string, month: string) =>
       faultsOf(personSection, { ...usual, ...born('birth', day, month, '2010') }, context)
@@ -205,7 +205,7 @@ describe('what is wrong with it', () => {
     expect(of('1', '3')).toEqual({ 'birth-year': 'Date of birth must be 28 February 2010 or earlier' })
   })
 
-  test('[ORIG-1] a business is asked for all that a contract with it needs', () => {
+  test('[ORIG-1] a business needs everything that a contract with it requires', () => {
     expect(faultsOf(personSection, { ...usual, ...company }, business)).toEqual({})
     expect(faultsOf(personSection, usual, business)).toEqual({
       abn: 'ABN is a required field',
@@ -244,7 +244,7 @@ describe('what is wrong with it', () => {
     },
   )
 
-  test('[ORIG-1] nobody is asked for other people, and a ticked box alone names none', () => {
+  test('[ORIG-1] other people are not required, and a ticked box alone names none', () => {
     expect(faultsOf(personSection, { ...usual, jointAgreed: 'yes' })).toEqual({})
     expect(answersOf(personSection, { ...usual, jointAgreed: 'yes' }).person).toEqual({ ...rest, identity })
   })
@@ -261,7 +261,7 @@ describe('what is wrong with it', () => {
     },
   )
 
-  test('[ORIG-1] whoever holds the account too is an adult', () => {
+  test('[ORIG-1] a joint account holder must be an adult', () => {
     const of = (day: string) =>
       faultsOf(personSection, { ...usual, ...joint, ...born('jointBirth', day, '11', '2008') })
     expect(of('20')).toEqual({})

@@ -38,7 +38,7 @@ const network = (distributor: string): NetworksQuery['networks'][number] => ({
   annualUsageKwh: { RESIDENTIAL: 3900, BUSINESS: 10_000 },
   plans: [],
 })
-/** Newtown may be in either of two networks that are served, Enmore in one of them, and Parkville in none. */
+/** Newtown has two possible networks that are served, Enmore has one of them, and Parkville none. */
 const networks: NetworksQuery = {
   asOf: '2026-07-01',
   networks: [network('North'), network('South')],
@@ -61,7 +61,7 @@ const north = ['wattlebird-steady-north', 'wattlebird-shift-north']
 const south = ['wattlebird-steady-south', 'wattlebird-shift-south']
 const own = { ...supplyAt('2042'), network: 'South' }
 
-describe('the plans that an address can have', () => {
+describe('the plans available at an address', () => {
   test.each<[string, Partial<SignUpApplication>, boolean, readonly string[]]>([
     ['a postcode of several networks: those of all', supplyAt('2042'), false, [...north, ...south]],
     ['a network that is known: still those of all that the postcode has', own, false, [...north, ...south]],
@@ -91,7 +91,7 @@ describe('the plans that an address can have', () => {
     ])
   })
 
-  test('[ORIG-1] are those of the network that was chosen for its postcode, and not for another one', () => {
+  test('[ORIG-1] are those of the network chosen for its postcode, and of no other', () => {
     storage()
     chosenArea.keep({ postcode: '2042', network: 'north' })
     expect(idsOf(supplyAt('2042'))).toEqual(north)
@@ -108,7 +108,7 @@ describe('the plans that an address can have', () => {
 })
 
 describe('the choice of a plan', () => {
-  test('[ORIG-1] is one of those that the address can have', () => {
+  test('[ORIG-1] is one of those available at the address', () => {
     storage()
     const context = contextOf({ ...supplyAt('2043'), network: 'South' })
     expect(answersOf(planSection, { planId: ' wattlebird-shift-south ' }, context)).toEqual({
@@ -123,7 +123,7 @@ describe('the choice of a plan', () => {
     const boxes = renderToStaticMarkup(planSection.fields({}, context)).match(/<input[^>]*>/g) ?? []
     return boxes.filter((box) => box.includes('checked')).map((box) => /value="([^"]*)"/.exec(box)?.[1])
   }
-  test('[ORIG-1] begins with the plan whose card somebody came from, in the network of the address', () => {
+  test('[ORIG-1] begins with the plan of the visitor’s card, in the network of the address', () => {
     storage()
     const context = contextOf({ ...supplyAt('2043'), network: 'South' })
     expect(chosenIn(context)).toEqual([])
@@ -147,7 +147,7 @@ describe('the choice of a plan', () => {
     expect(shift).toMatch(/href="\/documents\/plans\/wattlebird-shift" target="_blank"/)
   })
 
-  test('[ORIG-1] stays with what is saved, and leaves what is restored as it was', () => {
+  test('[ORIG-1] starts with what is saved, and keeps what is restored', () => {
     storage()
     wantedPlan.keep('?plan=wattlebird-shift-south')
     const plan = { planId: 'wattlebird-steady-south' }

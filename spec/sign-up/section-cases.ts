@@ -1,7 +1,7 @@
 import type { SignUpApplication, SignUpSaving } from '../../contracts/schemas/sign-up.ts'
 import type { SectionContext, SectionForm } from '../../src/sign-up/section-form.ts'
 
-/** The values of fields, by name; several values: boxes with one name. */
+/** The values of fields, by name; several values are checkboxes with one name. */
 export type Entered = Readonly<Record<string, string | readonly string[]>>
 
 export const applicationWith = (answers: Partial<SignUpApplication> = {}): SignUpApplication => ({
@@ -36,7 +36,7 @@ function dataOf(entered: Entered): FormData {
   return data
 }
 
-/** The messages of a section by their fields, without those that have none. */
+/** The messages of a section by field, without fields that have none. */
 export function faultsOf<Field extends string, Typed>(
   section: SectionForm<Field, Typed>,
   entered: Entered,

@@ -38,7 +38,7 @@ function open(
   }
 }
 
-test('[ORIG-1] whoever comes from a plan card sees that plan from the first step on, and that the address decides', () => {
+test('[ORIG-1] a visitor from a plan card sees that plan from the first step on, and that the address decides', () => {
   const choice = open('supply', null, 'wattlebird-sunshine')
   expect(choice.line()).toBe('Wattlebird Sunshine')
   expect(choice.text()).toContain('Wattlebird Sunshine, if it’s available at your address')
@@ -47,7 +47,7 @@ test('[ORIG-1] whoever comes from a plan card sees that plan from the first step
   expect(choice.changes()).toEqual([])
 })
 
-test('[ORIG-1] without a choice it says so, and never names a plan that is not there', () => {
+test('[ORIG-1] without a choice it says so, and never names a plan that does not exist', () => {
   const choice = open('supply', null, 'not-a-plan')
   expect(choice.line()).toBe('No plan yet')
   expect(choice.text()).toContain('It depends on your address')
@@ -60,7 +60,7 @@ test('[ORIG-1] once the address is known, only a plan chosen from those availabl
   expect(choice.text()).not.toContain('The address decides')
 })
 
-test('[ORIG-1] a plan that is chosen in the form counts before it is saved, and replaces the one that is', () => {
+test('[ORIG-1] a plan chosen in the form is shown before it is saved, and replaces the saved one', () => {
   for (const given of [application, { ...application, plan }]) {
     const choice = open('plan', given, undefined, { picked: 'wattlebird-shift' })
     expect(choice.line()).toMatch(/^Wattlebird Shift, \$/)
@@ -72,7 +72,7 @@ test('[ORIG-1] a plan that is chosen in the form counts before it is saved, and 
   expect(choice.text()).not.toContain('once you save this step')
 })
 
-test('[ORIG-1] plan, price, address and bills each lead to where they are changed, but for the step that is open', () => {
+test('[ORIG-1] plan, price, address and bills each link to where they can be changed, except the open step', () => {
   const choice = open('payment', { ...application, plan, payment })
   expect(choice.line()).toBe('Wattlebird Steady, $1,690 a year')
   expect(choice.text()).toContain('Estimated for a year: $1,690. 12% less than the reference price')
@@ -81,7 +81,7 @@ test('[ORIG-1] plan, price, address and bills each lead to where they are change
   expect(choice.changes()).toEqual(['/sign-up/plan', '/sign-up/supply'])
 })
 
-test('[ORIG-1] an estimate says what it leaves out of this household, and links stay in the variant', () => {
+test('[ORIG-1] an estimate says what it does not include for this household, and links stay in the variant', () => {
   const support = {
     lifeSupport: { isNeeded: false },
     eligibility: 'YES',

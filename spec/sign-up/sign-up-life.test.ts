@@ -29,7 +29,7 @@ const shown = ({ getSnapshot }: ReturnType<typeof createSignUp>) => {
   return [state, context.application?.version ?? null, context.isMissing]
 }
 
-test('[ORIG-1] what was read before a change says nothing while the change is on its way', async () => {
+test('[ORIG-1] an answer read before a change is ignored while the change is pending', async () => {
   let tell: (answer: SignUpAnswer) => void = () => {}
   let done: (answer: SignUpAnswer<'CHANGED'>) => void = () => {}
   const reads = [Promise.resolve(has(1)), new Promise<SignUpAnswer>((resolve) => (tell = resolve))]
@@ -49,7 +49,7 @@ test('[ORIG-1] what was read before a change says nothing while the change is on
   expect(shown(flow)).toEqual(['open', 2, false])
 })
 
-test('[ORIG-1] a change names the version that was read, and begins with 0', async () => {
+test('[ORIG-1] a change names the version that was read, starting with 0', async () => {
   const { flow, asked } = begin({
     read: async () => has(null),
     save: async () => has(1),
@@ -64,7 +64,7 @@ test('[ORIG-1] a change names the version that was read, and begins with 0', asy
   expect(asked.read).toHaveBeenCalledTimes(1)
 })
 
-test('[ORIG-1] where nothing can be read, nothing is changed', async () => {
+test('[ORIG-1] if nothing can be read, nothing is changed', async () => {
   const { flow, asked } = begin({ read: async () => lost })
   for (const change of [() => flow.save(plan), flow.submit, () => flow.resume('token'), flow.discard]) {
     expect(await change()).toEqual({ success: false, code: 'UNREACHABLE' })
@@ -75,7 +75,7 @@ test('[ORIG-1] where nothing can be read, nothing is changed', async () => {
     expect(asked[name]).not.toHaveBeenCalled()
 })
 
-test('[ORIG-1] a change that is refused leaves what was there, and another one can be tried', async () => {
+test('[ORIG-1] a refused change keeps the former answers, and another one can be tried', async () => {
   const answers: SignUpAnswer<SignUpFault>[] = [lost, { success: false, code: 'CHANGED' }, has(2)]
   const { flow } = begin({
     read: async () => has(1),
@@ -89,7 +89,7 @@ test('[ORIG-1] a change that is refused leaves what was there, and another one c
   expect(shown(flow)).toEqual(['open', 2, false])
 })
 
-test('[ORIG-1] a mailed link brings its application here, and a dead one changes nothing', async () => {
+test('[ORIG-1] a mailed link loads its application here, and an invalid one changes nothing', async () => {
   const dead = { success: false, code: 'LINK_DEAD' } as const
   const { flow, asked } = begin({
     read: async () => has(1),
@@ -105,7 +105,7 @@ test('[ORIG-1] a mailed link brings its application here, and a dead one changes
   expect(asked.resume.mock.calls).toEqual([['used'], ['alive']])
 })
 
-test('[ORIG-1] answers that the applicant has thrown away are not missed, and those that went away by themselves are', async () => {
+test('[ORIG-1] discarded answers are not reported missing, and answers that disappeared by themselves are', async () => {
   const answers = [has(1), has(null), has(null)]
   const { flow } = begin({
     read: async () => answers.shift() ?? lost,
@@ -126,12 +126,12 @@ test('[ORIG-1] answers that the applicant has thrown away are not missed, and th
   await other.read()
   await other.read()
   expect(shown(other)).toEqual(['open', null, true])
-  // It is still said when it is asked again.
+  // The message appears again after another attempt.
   await other.read()
   expect(shown(other)).toEqual(['open', null, true])
 })
 
-test('[ORIG-5] what was sent is forgotten by this browser, and said to be until there is another application', async () => {
+test('[ORIG-5] a sent application is forgotten by this browser, which says so until there is another one', async () => {
   const receipt = { reference: 'SU-1', submittedAt: '2026-11-24T01:02:03.000Z', outcome: 'ACCEPTED' } as const
   const isForgotten = () => flow.getSnapshot().context.isForgotten
   const sent = { success: true, application: { ...application(3), receipt } } as const
@@ -149,18 +149,18 @@ test('[ORIG-5] what was sent is forgotten by this browser, and said to be until 
   expect([shown(flow), isForgotten()]).toEqual([['open', null, false], true])
   await flow.save(plan)
   expect(isForgotten()).toBe(false)
-  // An application that was not sent is deleted, and not only forgotten.
+  // An application that was not sent is deleted, not only forgotten.
   await flow.discard()
   expect(isForgotten()).toBe(false)
 })
 
-test('[ORIG-1] what could not be thrown away is still there', async () => {
+test('[ORIG-1] an application that could not be discarded still exists', async () => {
   const { flow } = begin({ read: async () => has(1), discard: async () => lost })
   expect(await flow.discard()).toEqual(lost)
   expect(shown(flow)).toEqual(['open', 1, false])
 })
 
-test('[ORIG-1] a step without answers is shown as gone, until there are some', async () => {
+test('[ORIG-1] a step without answers is shown as lost, until there are some', async () => {
   const { flow } = begin({ read: async () => has(null), save: async () => has(1) })
   await flow.read()
   expect(shown(flow)).toEqual(['open', null, false])
@@ -170,11 +170,11 @@ test('[ORIG-1] a step without answers is shown as gone, until there are some', a
   expect(shown(flow)).toEqual(['open', 1, false])
 })
 
-test('[ORIG-1] of what overtakes, the newer application stays', async () => {
+test('[ORIG-1] of overlapping answers the newer application is kept', async () => {
   const known = application(3)
   const answers: readonly [SignUpApplication, boolean][] = [
     [application(2), false],
-    // As old as the known one, and not a later version of it.
+    // Not a later version than the known one.
     [{ ...application(2), savedAt: known.savedAt }, false],
     // Started again: a lower version that was saved later.
     [{ ...application(1), savedAt: '2026-11-20T02:00:00.000Z' }, true],

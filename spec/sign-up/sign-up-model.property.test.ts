@@ -12,10 +12,10 @@ import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const origin = 'http://localhost:8000'
-/** The outcome of the next request of a change: success, never received, or its answer lost. */
+/** What happens to the next request of a change: it succeeds, never arrives, or its answer is lost. */
 type Luck = 'good' | 'notSent' | 'noAnswer'
 
-/** Two tabs of one browser, over the mock and a network that loses things. */
+/** Two tabs of one browser, on the mock and a network that loses messages. */
 function setup() {
   const clock = { now: new Date('2026-11-20T01:00:00Z') }
   let count = 0
@@ -66,7 +66,7 @@ type Setup = ReturnType<typeof setup>
 
 /** What the applicant knows for certain. */
 interface Known {
-  /** By section: whose answers the backend has confirmed. */
+  /** By section: the answers that the backend has confirmed. */
   readonly saved: Map<SignUpSection, string>
   reference: string | null
   isWithdrawn: boolean
@@ -114,7 +114,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 3, maxLength: 25 },
 )
 
-/** The answers of a section, distinguished by a mark. */
+/** The answers of a section, identified by a mark. */
 function answersOf(section: SignUpSection, mark: number) {
   const person = { ...testSignUp.person, givenName: `Robin${'abcdefghij'[mark]}` }
   if (section === 'person') return { person }
@@ -194,7 +194,7 @@ async function take({ backend, tabs, network, clock, jar }: Setup, known: Known,
     case 'confirm': {
       const answer = await flow.resume(tokenOf(backend, 'signUpLink'))
       note(answer)
-      // The link ends the cookie that the browser has, and the one in its place is lost with the answer.
+      // The link ends the browser's cookie, and the new one is lost with the answer.
       if (!answer.success && answer.code === 'UNREACHABLE') forget()
       if (answer.success && answer.application?.receipt !== undefined) {
         expect(answer.application.receipt.outcome).not.toBe('UNCONFIRMED')
@@ -206,7 +206,7 @@ async function take({ backend, tabs, network, clock, jar }: Setup, known: Known,
     case 'withdraw': {
       const answer = await flow.withdraw(tokenOf(backend, 'signUpReceipt'))
       if (answer.success) {
-        // The mail may be about one that this browser has forgotten.
+        // The mail may be about an application that this browser has forgotten.
         if (answer.withdrawn.reference === known.reference) known.isWithdrawn = true
         seen.withdrawn += 1
       }
@@ -232,7 +232,7 @@ const by = (
   kind: Exclude<Step, { readonly luck: Luck } | { kind: 'save' | 'weeks' }>['kind'],
 ): Step => ({ kind, tab })
 const save = (tab: 0 | 1, mark: number): Step => ({ kind: 'save', tab, section: 'person', mark })
-/** One way to each outcome: some are so rare that a few hundred runs may miss them. */
+/** One fixed sequence for each outcome, because random runs may miss a rare one. */
 const ways: readonly Step[][] = [
   [by(0, 'all'), by(0, 'submit'), by(0, 'confirm'), by(0, 'withdraw')],
   [by(0, 'all'), by(1, 'read'), save(0, 1), save(1, 2)],
@@ -241,10 +241,10 @@ const ways: readonly Step[][] = [
   [by(0, 'all'), by(0, 'discard')],
   [save(0, 1), by(0, 'submit')],
 ]
-/** A run is up to 25 steps of two tabs each. */
+/** A run has up to 25 steps of two tabs each. */
 const runs = Math.max(ways.length, Math.ceil(propertyRuns / 2))
 
-test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved answer is lost and nothing is sent twice', {
+test('[ORIG-1] whatever two tabs do, and whatever the network loses, no saved answer is lost and nothing is sent twice', {
   timeout: patienceMs(300, runs),
 }, async () => {
   await fc.assert(
@@ -257,7 +257,7 @@ test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved
         made.clock.now = new Date(made.clock.now.getTime() + 1000)
         await take(made, known, step)
         const { state, context } = tabs[0].getSnapshot()
-        // Between steps nothing is on its way, and what was sent is never shown as open again.
+        // Between steps no request is pending, and a sent application is never shown as open again.
         expect(state).not.toBe('changing')
         if (context.application?.receipt) expect(context.application.receipt.reference).toMatch(/^SU-MOCK-/)
       }
@@ -265,8 +265,8 @@ test('[ORIG-1] whatever two tabs press, and whatever the network loses, no saved
       await tabs[0].read()
       await tabs[0].read()
       const { application } = tabs[0].getSnapshot().context
-      // A discard whose answer was lost may have been done: then all is gone, and nothing was sent.
-      // Of one that was sent only the receipt is shown.
+      // A discard whose answer was lost may have been executed: then everything is gone, and nothing was sent. If it was
+      // sent, only the receipt is shown.
       if (application !== null && application.receipt === undefined)
         for (const [section, mark] of known.saved)
           expect([section, markOf(section, application) === '']).toEqual([section, mark === ''])

@@ -51,7 +51,7 @@ function shown(outcome: SignUpOutcome, planId?: string): string {
   return screen.getByRole('region', { name: 'What happens next' }).textContent
 }
 
-test('[ORIG-4] an application that was declined says where its reason is told', () => {
+test('[ORIG-4] a declined application says where to find the reason', () => {
   expect(shown('DECLINED')).toContain('Our email says why, or we’ll tell you in the way you said is safe.')
 })
 
@@ -69,7 +69,7 @@ test.each(signUpOutcomes)('[ORIG-5] %s: nothing on the page cancels the contract
   expect(screen.queryByRole('button', { name: /cancel/i })).toBeNull()
 })
 
-test('[ORIG-5] until it is confirmed the receipt says so, without a last day to cancel, and has the link sent again', async () => {
+test('[ORIG-5] until it is confirmed the receipt says so, shows no last day to cancel, and can have the link sent again', async () => {
   expect(shown('UNCONFIRMED')).toContain('Until then there is no contract')
   expect(screen.queryByText('Cancel at no cost until')).toBeNull()
   flow.sendLink.mockResolvedValueOnce({ success: false, code: 'UNREACHABLE' })
@@ -88,7 +88,7 @@ test('[ORIG-5] until it is confirmed the receipt says so, without a last day to 
   expect(await screen.findByText(/sent a link to the email address you gave/)).toBeDefined()
 })
 
-test('[ORIG-5] the device forgets it when it is told to, and says so when it could not', async () => {
+test('[ORIG-5] the device forgets it on request, and says so if that failed', async () => {
   shown('ACCEPTED')
   flow.discard.mockResolvedValueOnce({ success: false, code: 'UNREACHABLE' })
   const forget = screen.getByRole('button', { name: 'Forget this device' })
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('[ORIG-1] where the state is asked for the concession, the receipt does not promise it for the card', () => {
+test('[ORIG-1] if the state grants the concession, the receipt does not promise it for the card', () => {
   expect(shown('ACCEPTED', 'wattlebird-steady')).toContain(
     'your concession applies from your first day with us',
   )

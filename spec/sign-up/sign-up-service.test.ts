@@ -94,13 +94,13 @@ test.each<[keyof SignUpService, number, object]>([
   },
 )
 
-test('[ORIG-1] a token that no mail has held is a dead link, and is not sent', async () => {
+test('[ORIG-1] a token that cannot come from a mail is an invalid link, and is not sent', async () => {
   const { client, sent } = clientOf(() => problem(500))
   expect(await signUpService(client).resume('short')).toEqual({ success: false, code: 'LINK_DEAD' })
   expect(sent).toEqual([])
 })
 
-test('[ORIG-1] [LIB-5] with the mock an application is begun, changed, sent once, and forgotten', async () => {
+test('[ORIG-1] [LIB-5] with the mock an application is started, changed, sent once, and forgotten', async () => {
   const backend = createMockBackend()
   const { fetch } = mockRequests({ backend: 'http://localhost:8000', otherwise: backend })
   const client = createApiClient()

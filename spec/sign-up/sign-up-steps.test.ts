@@ -13,7 +13,7 @@ import {
 
 const names = signUpSteps.map(({ step }) => step)
 
-test('[ORIG-1] the steps have their order, and a path each', () => {
+test('[ORIG-1] the steps have an order, and a path each', () => {
   expect(names.map((step) => [placeOfStep(step), signUpPath(step)])).toEqual([
     [0, '/sign-up/supply'],
     [1, '/sign-up/plan'],
@@ -34,7 +34,7 @@ test.each(['/sign-up', '/sign-up/', '/sign-up/cancel', '/sign-up/supply/', '/sup
   },
 )
 
-test('[ORIG-1] each section is asked for in a step of its own, in the order of the steps', () => {
+test('[ORIG-1] each section has its own step, in the order of the steps', () => {
   expect(signUpSections.map((section) => stepOfSection[section])).toEqual(names.slice(0, 6))
 })
 
@@ -54,19 +54,19 @@ test.each(names.slice(0, 7).map((step, count) => [count, step] as const))(
   },
 )
 
-test('[ORIG-1] before anything is answered the first step alone is open', () => {
+test('[ORIG-1] before anything is answered only the first step is open', () => {
   expect(nextStep(null)).toBe('supply')
   expect(names.filter((one) => isOpenStep(one, null))).toEqual(['supply'])
 })
 
-test('[ORIG-1] a section that is missing in the middle is asked for, whatever comes after it', () => {
+test('[ORIG-1] a section missing in the middle is the next step, whatever comes after it', () => {
   const { person, ...rest } = answered(6)
   expect(person).toBeDefined()
   expect(nextStep(rest)).toBe('about-you')
   expect(names.filter((one) => isOpenStep(one, rest))).toEqual(names.slice(0, 3))
 })
 
-test('[ORIG-1] once it is sent there is the receipt alone', () => {
+test('[ORIG-1] once it is sent only the receipt is open', () => {
   const sent = answered(6, { receipt: {} })
   expect(nextStep(sent)).toBe('receipt')
   expect(names.filter((one) => isOpenStep(one, sent))).toEqual(['receipt'])

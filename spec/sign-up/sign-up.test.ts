@@ -86,7 +86,7 @@ function backend() {
 const plan = { plan: { planId: 'steady' } }
 
 describe('an application', () => {
-  test('[ORIG-1] two presses are one change, and both get its answer', async () => {
+  test('[ORIG-1] two clicks make one change, and both get its answer', async () => {
     const { service, settle } = backend()
     const save = vi.spyOn(service, 'save')
     const flow = createSignUp(service)
@@ -101,7 +101,7 @@ describe('an application', () => {
     expect(flow.getSnapshot()).toMatchObject({ state: 'open', context: { application: { version: 1 } } })
   })
 
-  test('[ORIG-1] an application that another tab has begun anew takes the place of the one that was thrown away', async () => {
+  test('[ORIG-1] an application that another tab has started replaces the discarded one', async () => {
     const { service } = backend()
     const old = application(5, plan)
     const next = { ...application(1, plan), savedAt: '2026-11-24T00:00:01Z' }
@@ -124,7 +124,7 @@ describe('an application', () => {
     ])
   })
 
-  test('[ORIG-1] what cannot be read is said, and read at the next try', async () => {
+  test('[ORIG-1] a failed read shows an error, and is repeated at the next attempt', async () => {
     const { service, settle, lose } = backend()
     const flow = createSignUp(service)
     lose()
@@ -141,7 +141,7 @@ describe('an application', () => {
     })
   })
 
-  test('[ORIG-1] whatever is pressed in whatever order, with answers that are lost or overtaken, it is sent once and nothing saved is lost', async () => {
+  test('[ORIG-1] whatever is pressed in whatever order, with lost or overtaken answers, it is sent once and nothing saved is lost', async () => {
     const steps = fc.array(fc.constantFrom('read', 'save', 'submit', 'settle', 'lose', 'elsewhere'), {
       minLength: 1,
       maxLength: 30,

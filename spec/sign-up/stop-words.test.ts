@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('[ORIG-1] each stop has words of its own', () => {
+test('[ORIG-1] each reason has its own text', () => {
   const titles = SignUpStop.options.map((stop) => stopWords(stop, null).title)
   expect(new Set(titles).size).toBe(SignUpStop.options.length)
 })
@@ -59,14 +59,14 @@ const at = (state: 'ACT' | 'SA' | 'VIC' | 'WA'): SignUpApplication => ({
   supply: { ...testSignUp.supply, address: { ...testSignUp.supply.address, state } },
 })
 
-test('[ORIG-1] without a network the state is not named, where the brand may sell elsewhere', () => {
+test('[ORIG-1] without a network the state is not named if the brand may sell elsewhere there', () => {
   const { network: _, ...unknown } = at('VIC')
   const { text } = stopWords('NOT_SERVED', unknown)
   expect(text).toContain('The address is in a network that we do not serve.')
   expect(text).not.toContain('Victoria')
 })
 
-test('[ORIG-1] in the ACT sign-up says a plain no and where to compare, as the page of plans does', () => {
+test('[ORIG-1] in the ACT sign-up says no and where to compare, like the page of plans', () => {
   const words = stopWords('NOT_SERVED', at('ACT'))
   expect(words.title).toBe('We do not sell power there yet')
   expect(words.text).toContain(
@@ -83,7 +83,7 @@ test('[ORIG-1] the limit of a small business is that of its state', () => {
   expect(stopWords('LARGE_CUSTOMER', at('WA')).text).toContain('up to the limit of its state')
 })
 
-test('[ORIG-1] only at a home that has a customer somebody is asked whether they move in', () => {
+test('[ORIG-1] applicants are asked whether they move in only if the home has a customer', () => {
   const asked = SignUpStop.options.filter((stop) => stopWords(stop, null).moveIn !== undefined)
   expect(asked).toEqual(['ALREADY_SUPPLIED'])
 })

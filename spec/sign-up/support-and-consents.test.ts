@@ -81,7 +81,7 @@ describe('concession and life support', () => {
     })
     return renderToStaticMarkup(supportSection.fields({}, context))
   }
-  test('[ORIG-1] only the concessions of the state of the address are listed, with who applies', () => {
+  test('[ORIG-1] only the concessions of the address’s state are listed, with how to apply', () => {
     const sa = shownIn('SA')
     expect(sa).toContain('Concessions in South Australia')
     expect(sa).toContain('you apply for the Energy Bill Concession yourself, at ConcessionsSA')
@@ -107,20 +107,20 @@ describe('concession and life support', () => {
     })
   })
 
-  test('[ORIG-1] a card in the name of somebody who does not hold the account is warned of, and saved', () => {
+  test('[ORIG-1] a card in another person’s name shows a warning, and is saved', () => {
     expect(shownIn('NSW', 'Priya Raman')).toContain('The account is in the name of Robin Okafor.')
     expect(shownIn('NSW')).not.toContain('in the name of')
     expect(faultsOf(supportSection, { ...card, holder: 'Priya Raman' })).toEqual({})
   })
 
-  test('[ORIG-1] a business is not asked for a concession, and has none', () => {
+  test('[ORIG-1] a business cannot enter a concession, and has none', () => {
     expect(answersOf(supportSection, { lifeSupport: 'no' }, business)).toEqual({
       support: testSignUp.support,
     })
     expect(answersOf(supportSection, card, business)).toEqual({ support: testSignUp.support })
   })
 
-  test('[ORIG-1] a card that is saved keeps its number, unless it is of another kind', () => {
+  test('[ORIG-1] a saved card keeps its number, unless its kind changes', () => {
     const context = sectionContext({ application: withCard })
     const again = { ...card, cardNumber: '' }
     expect(answersOf(supportSection, again, context).support?.concession).toEqual(shown)
@@ -200,7 +200,7 @@ describe('concession and life support', () => {
   })
 })
 
-describe('what is agreed to', () => {
+describe('consents', () => {
   const always = ['CONTRACT_TERMS', 'PLAN_DOCUMENT', 'TRANSFER', 'CREDIT_CHECK'] as const
   const byEmail = applicationWith({ payment: testSignUp.payment })
 
@@ -214,7 +214,7 @@ describe('what is agreed to', () => {
     '[ORIG-1] with %s each needed term is asked for at its own box, and no other',
     (_, application, terms) => {
       const context = sectionContext({ application })
-      // Bills can come by post, and a card can be left out.
+      // Bills by post are possible, and a card is optional.
       const otherwise: Readonly<Record<string, string>> = {
         ELECTRONIC_DELIVERY: ', or go back to ‘Bills and payment’ and choose bills by post',
         CONCESSION_CHECK: ', or go back to ‘Concession and life support’ and leave the card out',
@@ -232,7 +232,7 @@ describe('what is agreed to', () => {
     },
   )
 
-  test('[ORIG-1] a term is saved with its edition: that of the plan with the edition of the prices that were shown', () => {
+  test('[ORIG-1] a consent is saved with its edition: for the plan, that of the shown prices', () => {
     const all = [...consentTerms]
     const editions = (planVersion: string | undefined) =>
       answersOf(consentsSection, { agreed: all.toReversed() }, sectionContext({ planVersion })).consents
@@ -242,7 +242,7 @@ describe('what is agreed to', () => {
     expect(editions(undefined)).toEqual({ agreed: all.map((term) => ({ term, version: '2026-07' })) })
   })
 
-  test('[ORIG-1] nothing is agreed to that was not ticked', () => {
+  test('[ORIG-1] only ticked consents are saved', () => {
     expect(answersOf(consentsSection, { agreed: [...always, 'SOMETHING'] }).consents?.agreed).toEqual(
       always.map((term) => ({ term, version: '2026-07' })),
     )

@@ -8,7 +8,7 @@ import { test as aloneTest, customerName, logIn, started } from './site-test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-/** Window and text sizes, changed on an open page: loading it for each of them takes several times as long. */
+/** Window and text sizes, changed on an open page, because loading it for each takes several times as long. */
 const measures = [
   [320, ['200%', '100%']],
   [390, ['200%', '100%']],
@@ -29,17 +29,17 @@ async function expectFit(page: Page, address: string) {
   }
 }
 
-/** Opens a document as it is served: no script of its application ever comes. */
+/** Opens a document as it is served, without the scripts of its application. */
 async function openServed(page: Page, address: string) {
   await page.route(/\.js(?:\?|$)/, () => {})
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-// All rules in light colours on the plain variant, and in dark ones on the mobile variant, so both documents are tested
-// in full. A colour scheme changes only colours, so the plain variant in dark is tested for those alone. The
-// application runs on the plain variant, in a desktop window. The mobile one is tested in a phone's window without
-// scripts: a slow phone shows it like that for a while.
+// Checks all rules in light colours on the plain variant, and in dark ones on the mobile variant, so that both documents
+// are tested in full. A colour scheme changes only colours, so in dark the plain variant is tested only for those. The
+// application runs on the plain variant, in a desktop window. The mobile one is tested in a phone's window without scripts,
+// as a slow phone shows it for a while.
 for (const route of allRoutes) {
   const addresses = addressesOf(route)
   const { path: plain } = route
@@ -47,7 +47,7 @@ for (const route of allRoutes) {
   test(`[UI-6] ${addresses.join(' and ')}: axe finds nothing, light and dark, and everything stays in the window, text of 200% too`, async ({
     page,
   }) => {
-    // The target of a redirecting page has a test of its own.
+    // The target of a redirecting page has its own test.
     await (leadsOn(route) ? openServed(page, plain) : page.goto(plain))
     await expectFit(page, plain)
     if (!leadsOn(route)) await started(page)

@@ -34,7 +34,7 @@ test('[ACC-6] [API-12] a customer saves a bill as a PDF, from its page and from 
   await expect(main(page)).toContainText(`Your browser saves it as ${file.suggestedFilename()}.`)
   await expect(button).toBeFocused()
 
-  // The same from the list, which has links to existing documents only.
+  // The same from the list, which links only to existing documents.
   await page.getByRole('link', { name: 'Documents', exact: true }).click()
   await expect(page).toHaveURL('/accounts/documents')
   const written = main(page).getByRole('region', { name: 'In writing' })
@@ -51,7 +51,7 @@ test('[ACC-6] [API-12] a customer saves a bill as a PDF, from its page and from 
   const listed = await fileOf(page, () => first.click())
   expect(listed.text).toBe(text)
 
-  // Without a network it is said, and the button works again afterwards.
+  // Without a network there is a message, and the button works again afterwards.
   await page.context().setOffline(true)
   await first.click()
   await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()

@@ -18,7 +18,7 @@ const test = base.extend<{ readonly faultProxy: FaultProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // A browser without a network logs an error, of which the driver of Firefox may leave the beginning out.
+  // A browser without a network logs an error, whose beginning Firefox's driver may omit.
   expectedErrors: [
     /^Failed to load (?:resource|‘)|^NetworkError when|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INTERNET_DISCONNECTED)/,
   ],
@@ -40,8 +40,8 @@ async function openKept(page: Page, address: string) {
 }
 
 /**
- * The network is away behind the browser, which would forget over a reload (Chromium), or take its caches away as well (Firefox),
- * if it only played being offline. It plays that for a moment when the network is back, so that it says `online`.
+ * Cuts the network behind the browser: emulated offline mode would end at a reload (Chromium), or remove the caches
+ * (Firefox). The emulation is used for a moment when the network returns, so that the browser fires `online`.
  */
 async function comeUp(page: Page, faultProxy: FaultProxy) {
   faultProxy.comeUp()
@@ -79,7 +79,7 @@ for (const [path, missing, come] of [
     await openKept(page, faultProxy.origin + path)
     faultProxy.goDown()
     await page.reload()
-    // Each part of a page fails separately, with a message of its own.
+    // Each part of a page fails separately, with its own message.
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: missing })
     await expect(alert).toContainText('Try again', { timeout: 20_000 })
     await comeUp(page, faultProxy)

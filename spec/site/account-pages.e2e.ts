@@ -10,14 +10,14 @@ const pages = ['/accounts', '/accounts/pay', '/accounts/plan', '/accounts/detail
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 const shown = (page: Page) => navigation(page).locator('[aria-current=page]')
 
-/** Waits until everything that a customer's page requests is loaded. */
+/** Waits until everything that an account page requests has loaded. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('main')).toContainText(/You owe|This device|In use|Benefit period/)
   await allHere(page)
 }
 
-/** A slow document is drawn in a font of the system, whose letters are wider in some browsers. */
+/** A slow document is rendered in a system font, whose letters are wider in some browsers. */
 const drawInSiteFont = (page: Page) =>
   page.evaluate(async () => {
     const { font } = JSON.parse(document.querySelector('#gf-boot')?.textContent ?? '')
@@ -26,7 +26,7 @@ const drawInSiteFont = (page: Page) =>
   })
 
 for (const suffix of ['', '.m'])
-  test(`[ACC-1] [ROUTE-6] the pages of the account are gone through by keyboard, in the ${suffix ? 'mobile' : 'plain'} variant`, {
+  test(`[ACC-1] [ROUTE-6] the pages of the account can be used by keyboard, in the ${suffix ? 'mobile' : 'plain'} variant`, {
     tag: '@firefox',
   }, async ({ page, enter }) => {
     await page.setViewportSize({ width: 390, height: 800 })
@@ -54,7 +54,7 @@ for (const suffix of ['', '.m'])
     }
   })
 
-test('[ROUTE-13] [ROUTE-15] the security page is an empty shell for visitors, and leads to the log-in and back', async ({
+test('[ROUTE-13] [ROUTE-15] the security page is an empty shell for visitors, and redirects to the log-in and back', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('[ROUTE-15] what can be read without scripts stays after the log-in', async
   await context.close()
 })
 
-test('[ACC-1] on a phone a bill is one line, and the chart is not far below', async ({ page, enter }) => {
+test('[ACC-1] on a phone a bill takes one line, and the chart is not far below', async ({ page, enter }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await enter()
   const bills = page.getByRole('region', { name: 'Bills' })
@@ -107,7 +107,7 @@ test('[ACC-1] on a phone a bill is one line, and the chart is not far below', as
   await expect(lines.first()).toContainText(/Period.*Usage.*kWh.*Due/)
   expect(await findings(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
-  // The last one is the paper of each.
+  // Taking the last one of each leaves the printed page.
   await expect(bills.getByRole('table').getByRole('columnheader')).toHaveCount(7)
   await expect(bills.getByRole('list')).toBeHidden()
 })

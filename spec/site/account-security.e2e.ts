@@ -6,8 +6,8 @@ import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('demoData')
 
-// Other suites log in as the demo customer at the same time: each test here uses device names of its own, and ends only
-// those.
+// Other suites log in as the demo customer at the same time, so each test here uses its own device names and ends only
+// those sessions.
 const devices = {
   opera: {
     name: /Opera/,
@@ -36,7 +36,7 @@ async function otherDevice(browser: Browser, { userAgent }: { readonly userAgent
   return page
 }
 
-test('[AUTH-14] a second device stands in the list, and is logged out from the first by the password', async ({
+test('[AUTH-14] a second device is listed, and the first one logs it out with the password', async ({
   page,
   browser,
   expectedErrors,
@@ -94,7 +94,7 @@ test('[AUTH-7] a shared computer is marked in the list, lasts half a day, and is
   await context.close()
 })
 
-test('[FORM-4] nothing chosen and no password: both are said, and nothing is sent', async ({
+test('[FORM-4] without a choice and password both errors are shown, and nothing is sent', async ({
   page,
   browser,
   enter,
@@ -131,7 +131,7 @@ test('[ACC-1] an error replaces a list that fails to load, with a retry', async 
   await page.route(address, (route) => route.abort())
   await enter('/accounts/security')
   await expect(section(page)).toContainText('We could not get the list of your devices just now.')
-  // The password can be changed all the same.
+  // The password can still be changed.
   await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.unroute(address)
@@ -140,7 +140,7 @@ test('[ACC-1] an error replaces a list that fails to load, with a retry', async 
   await expect(section(page)).toContainText('This device')
 })
 
-/** Logins of other devices: the demo customer on `count` more devices of each of two kinds. */
+/** Logs the demo customer in on `count` more devices of each of two kinds. */
 async function logInElsewhere(request: APIRequestContext, count: number) {
   for (let index = 0; index < count; index += 1)
     for (const system of ['Windows NT 10.0', 'X11; Linux x86_64']) {

@@ -13,8 +13,8 @@ needs('ownPages')
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown> } & Record<string, unknown>
 
 /**
- * A browser that is driven as little as possible: Playwright turns rendering ahead off in the pages that it drives. `run`
- * gives the value of a script in the page.
+ * A browser with as little automation as possible, because Playwright disables prerendering in the pages that it controls.
+ * `run` returns the value of a script in the page.
  */
 async function openBrowser(address: string) {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-browser-'))
@@ -32,7 +32,7 @@ async function openBrowser(address: string) {
       `--user-data-dir=${folder}`,
       address,
     ],
-    // A group of its own: Debian's command is a shell that waits for the browser, and passes no signal on.
+    // A process group of its own: Debian's command is a shell that waits for the browser, and passes no signal on.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   let said = ''
@@ -60,7 +60,7 @@ async function openBrowser(address: string) {
         const answer = JSON.parse(String(data)) as Answer
         if (answer.id === 1) resolve(answer)
       })
-      // The page that was connected has been left: reconnect to the next one.
+      // The connected page has been left: reconnect to the next one.
       socket.addEventListener('close', () => resolve({}))
     })
     socket.send(JSON.stringify({ id: 1, method, params }))
@@ -83,10 +83,10 @@ async function openBrowser(address: string) {
   }
 }
 
-test('[ROUTE-10] a page that is rendered ahead sends nothing until it is shown, and one page view then; one that is never shown sends none', async ({
+test('[ROUTE-10] a prerendered page sends nothing until it is shown, and then one page view; one that is never shown sends none', async ({
   baseURL,
 }) => {
-  // It starts a Chromium itself.
+  // The test starts a Chromium itself.
   needs('devtools')
   const proxy = await FaultProxy.open(String(baseURL))
   const pictureless: Parameters<FaultProxy['answer']>[1] = (_, outgoing) => void outgoing.writeHead(204).end()
@@ -98,7 +98,7 @@ test('[ROUTE-10] a page that is rendered ahead sends nothing until it is shown, 
     })
     proxy.answer(`/rendered${path}`, pictureless)
   }
-  // Nothing but the documents is at work here.
+  // Only the documents are used here, without the application.
   proxy.answer('/sw.js', pictureless)
   const entry = /\/assets\/client-[\w-]+\.js/.exec(await (await fetch(`${baseURL}/about`)).text())?.[0] ?? ''
   proxy.answer(entry, (_, outgoing) => void outgoing.writeHead(404).end())
@@ -118,10 +118,10 @@ test('[ROUTE-10] a page that is rendered ahead sends nothing until it is shown, 
         await browser.call('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
     }
     await expect.poll(views).toBe(1)
-    // Rendered ahead, with all that it is drawn with, and left alone.
+    // Prerendered with everything it needs, and then left alone.
     for (const path of ['/press', '/careers']) {
       await point(path, ['mouseMoved'])
-      // A document that is only fetched loads no picture.
+      // A document that is only prefetched loads no picture.
       await expect.poll(() => count(`/rendered${path}`)).toBe(1)
     }
     expect(views()).toBe(1)

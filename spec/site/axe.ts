@@ -4,9 +4,9 @@ import type { Frame, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { tries } from '../tools/target/target.ts'
 
-/** WCAG 2.2 AA and good practice. */
+/** WCAG 2.2 AA and best practices. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules that a brand and a colour scheme can change: the rest of the document is the same. */
+/** Rules that a brand and a colour scheme can change; everything else in the document is the same. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Result {
@@ -26,9 +26,8 @@ interface Tools {
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Texts on a gradient with too little contrast to one of its colours, which axe does not check. A gradient with a size
- * of its own, or with lengths in it, is a stripe next to the text, not its background. Runs in the page, from its own
- * text.
+ * Texts on a gradient with too little contrast to one of its colours, which axe does not check. A gradient with its own
+ * size, or with lengths in it, is a stripe beside the text, not its background. Runs in the page, from its source text.
  */
 function paleOnGradients(): string[] {
   /** Red, green, blue and opacity, each from 0 to 1. */
@@ -82,15 +81,15 @@ function paleOnGradients(): string[] {
 
 const tools = `${source}\nglobalThis.paleOnGradients = ${paleOnGradients}`
 
-/** What of a page is needed to look at it: Playwright's, or that of another driver. */
+/** What the checks need of a page: Playwright's, or that of another driver. */
 type Looked = Pick<Page, 'evaluate'>
 
 /** The page's own findings; null if the tools are not loaded in it. */
 const look = (page: Looked, runOnly: object): Promise<string[] | null> =>
   page.evaluate(async (only) => {
     if (!('axe' in globalThis)) return null
-    // A change of brand or scheme runs transitions, one after the other down the tree. Content below the first screen
-    // of a new page is laid out a moment later: until then its texts can be outside the boxes behind them.
+    // A change of brand or scheme runs transitions, one after the other down the tree. Content below the first screen of a
+    // new page is laid out a moment later: until then its texts can be outside the boxes behind them.
     const { classList } = document.documentElement
     while (
       document.getAnimations().some((animation) => animation instanceof CSSTransition) ||
@@ -98,11 +97,12 @@ const look = (page: Looked, runOnly: object): Promise<string[] | null> =>
     )
       await new Promise((resolve) => requestAnimationFrame(resolve))
     const { axe, paleOnGradients } = globalThis as unknown as Tools
-    // No rule of ours reads parsed style sheets, and a violation is named by its markup: without both a run takes a tenth less.
+    // No rule of ours reads parsed style sheets, and a violation is identified by its markup: skipping both saves a tenth
+    // of the time.
     const { violations } = await axe.run(document, {
       ...{ runOnly: only, resultTypes: ['violations'], selectors: false },
       preload: { assets: ['media'] },
-      // Each is looked at by itself: that of the payment provider is of another origin, which axe cannot look into from here.
+      // Each frame is checked by itself: the payment provider's has another origin, which axe cannot access from here.
       iframes: false,
     })
     const found = violations.map(({ id, nodes }) => {
@@ -112,7 +112,7 @@ const look = (page: Looked, runOnly: object): Promise<string[] | null> =>
     return [...found, ...paleOnGradients()]
   }, runOnly)
 
-/** Found in a document that is a part of a page, without landmarks or a heading of its own. */
+/** Irrelevant in a frame, whose document has no landmarks or headings of its own. */
 const ofPart = /^(?:region|page-has-heading-one|landmark-one-main):/
 export const withoutPartRules = (found: readonly string[]): string[] =>
   found.filter((one) => !ofPart.test(one.replace(/^dark: /, '')))
@@ -138,7 +138,7 @@ export async function findings(
   return [...(await findingsIn(page, runOnly)), ...inFrames]
 }
 
-/** Gives the document of a frame the colour that is seen through it: axe takes every document without one for white. */
+/** Gives a frame's document the colour behind it, because axe assumes that documents without a colour are white. */
 async function ground(frame: Frame): Promise<void> {
   const colour = await (await frame.frameElement()).evaluate((element) => {
     for (let at: Element | null = element as Element; at !== null; at = at.parentElement) {
@@ -162,7 +162,9 @@ async function findingsIn(page: Looked, runOnly: object): Promise<string[]> {
   return found
 }
 
-/** axe's findings in light colours, and those that differ in dark ones, where the driver has them. Leaves the page dark. */
+/**
+ * axe's findings in light colours, and those that differ in dark ones, if the driver supports them. Leaves the page dark.
+ */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await findings(page)
@@ -180,7 +182,7 @@ export const overflow = (page: Looked, fontSize?: string): Promise<number> =>
   }, fontSize)
 
 /**
- * Waits until everything that the page has requested is loaded, fonts included, by marks of pending parts. For tests
+ * Waits until everything that the page has requested has loaded, fonts included, by the marks of pending parts. For tests
  * that have already seen text of the page, because code that is still loading sets no mark. Waiting for an idle network
  * would take half a second.
  */
@@ -191,14 +193,14 @@ export async function allHere(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** A page that is at rest: no fault that axe finds in both colour schemes, and nothing wider than its window. */
+/** Checks a page at rest: no axe finding in either colour scheme, and nothing wider than its window. */
 export async function mustBeWell(page: Page, widths: readonly number[] = [320, 1280]): Promise<void> {
   await allHere(page)
   expect(await findingsInBoth(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // A chart is drawn for its new width a moment later.
+    // A chart is redrawn for its new width a moment later.
     await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0)
   }
 }

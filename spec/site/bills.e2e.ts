@@ -5,7 +5,7 @@ import { expect, logIn, onPaper, test } from './site-test.ts'
 
 needs('demoData')
 
-/** In a window of 320 px a bar for scrolling may take 15. */
+/** A scroll bar may take 15 px of a 320 px window. */
 const widths = [305, 320, 1280]
 const main = (page: Page) => page.getByRole('main')
 
@@ -16,7 +16,7 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   const rows = main(page).getByRole('table', { name: 'Bills' }).getByRole('row')
   await expect(rows).toHaveCount(5)
-  // The newest one, and the second after it was read for the first time.
+  // The newest bill, and the second bill after its first reading.
   await expect(rows.filter({ hasText: 'Estimated' })).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Estimated')
   await expect(rows.nth(3)).toContainText('Estimated')
@@ -41,14 +41,14 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
   await expect(estimated).toBeHidden()
   await mustBeWell(page, widths)
 
-  // The newest bill leads to the form for the customer's own reading.
+  // The newest bill links to the form for the customer's own reading.
   await page.goBack()
   await rows.nth(1).getByRole('link').first().click()
   await estimated.getByRole('link', { name: 'send us a meter reading' }).click()
   await expect(page).toHaveURL('/accounts/meter-reading')
 })
 
-test('[ACC-1] [UI-5] a bill has readings and a graph of use, at every width and on paper, where no button is', async ({
+test('[ACC-1] [UI-5] a bill has readings and a graph of use at every width, and in print without buttons', async ({
   page,
 }) => {
   await page.goto('/accounts')

@@ -9,7 +9,7 @@ import { expect, logIn, test as siteTest, started } from './site-test.ts'
 
 needs('ownPages')
 
-/** In a browser whose settings block all cookies, and with them the storages of a page. */
+/** In a browser whose settings block all cookies, and with them the page's storage. */
 const test = siteTest.extend({
   context: async ({ playwright, browserName, channel, launchOptions, baseURL }, use) => {
     const options = { ...(baseURL !== undefined && { baseURL }), serviceWorkers: 'block' } as const
@@ -83,7 +83,7 @@ const ways: Record<string, { readonly path: string; readonly send: (page: Page) 
 }
 
 for (const [name, { path, send }] of Object.entries(ways))
-  test(`[API-5] where the browser blocks cookies, ${name} names the cause and what to do`, async ({
+  test(`[API-5] if the browser blocks cookies, ${name} shows the cause and what to do`, async ({
     page,
     expectedErrors,
   }) => {
@@ -94,7 +94,7 @@ for (const [name, { path, send }] of Object.entries(ways))
     const said =
       'Your browser blocks cookies, which this page needs to send anything safely. Allow cookies for this site, then reload the page.'
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: said })).toBeVisible()
-    // Which is why the client does not ask it: Firefox alone tells.
+    // So the client does not use it: only Firefox reports the blocking.
     const isFirefox = page.context().browser()?.browserType().name() === 'firefox'
     expect(await page.evaluate(() => navigator.cookieEnabled)).toBe(!isFirefox)
     expect(await page.context().cookies()).toEqual([])

@@ -1,6 +1,6 @@
 import type { Control } from './sign-up-fields.ts'
 
-/** The provider's fields, filled in and sent. */
+/** Fills in and sends the provider's fields. */
 export async function typeCard<
   One extends Control<One>,
   Frame extends Pick<Control<One>, 'getByLabel' | 'getByRole'>,

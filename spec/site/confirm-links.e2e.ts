@@ -11,10 +11,10 @@ needs('demoData', 'mailbox')
 
 const password = 'a-verandah-in-the-rain'
 
-/** A customer whom no other suite uses, of whom another address waits. */
+/** A customer that no other suite uses, with an address that waits for confirmation. */
 async function withWaitingAddress(request: APIRequestContext): Promise<string> {
   const { email, token } = await newCustomer(request, password)
-  // The link of the application has confirmed this address: another one is still to be confirmed.
+  // The link of the application has confirmed this address; another one is still unconfirmed.
   const next = `new-${email}`
   await post(request, '/api/user/email', { email: next, password }, { authorization: `Bearer ${token}` })
   return next
@@ -23,7 +23,7 @@ async function withWaitingAddress(request: APIRequestContext): Promise<string> {
 test.describe('links in mails', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('[ORIG-3] [TRACE-6] whoever has signed up confirms by the link, moves to another address, and keeps details', async ({
+  test('[ORIG-3] [TRACE-6] a new customer confirms by the link, changes to another address, and saves details', async ({
     page,
     request,
     browser,
@@ -44,7 +44,7 @@ test.describe('links in mails', () => {
     expect(seen.join('\n')).not.toContain(link.split('#confirm=')[1])
     expect(await findingsInBoth(page)).toEqual([])
 
-    // Reported once: after a reload the address shows no result to anyone else who opens it.
+    // Shown once: after a reload the address shows no result to anybody else who opens it.
     await page.reload()
     await expect(page.getByRole('main')).toContainText('Opening this page by itself confirms nothing')
 
@@ -79,7 +79,7 @@ test.describe('links in mails', () => {
     await page.reload()
     await expect(page.getByRole('main')).toContainText(`${next}, confirmed on`)
 
-    // The link of the address before confirms nothing any more, and nothing can be had by it.
+    // The link of the former address confirms nothing any more, and gives access to nothing.
     await openLink(elsewhere, link)
     await elsewhere.getByRole('button', { name: 'Confirm this address' }).click()
     await expect(heading(elsewhere, 'Error: Invalid confirmation link')).toBeFocused()
@@ -105,14 +105,14 @@ test.describe('links in mails', () => {
     await details.getByLabel('Password', { exact: true }).fill(password)
     await details.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(heading(page, 'Saved')).toBeFocused()
-    // Told where the customer was reached before letters alone were safe.
+    // Sent to the contact details from before the customer chose letters only.
     await expect.poll(() => countMails(request, next, /your account was changed/)).toBe(1)
     await page.reload()
     await expect(page.getByLabel('Phone number')).toHaveValue('0491 570 157')
     await expect(page.getByLabel('How we reach you safely')).toHaveValue('Letters alone.')
   })
 
-  test('[ORIG-3] terms are read, accepted by one button, and tell when they were', async ({
+  test('[ORIG-3] terms are read, accepted with one button, and show when they were accepted', async ({
     page,
     request,
   }) => {
@@ -136,7 +136,10 @@ test.describe('links in mails', () => {
     await expect(heading(page, 'You have already accepted these terms')).toBeVisible()
   })
 
-  test('[ORIG-3] a link that was cut off, made up or left out leads on', async ({ page, expectedErrors }) => {
+  test('[ORIG-3] a truncated, made-up or missing link offers alternatives', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/status of 410/)
     await openLink(page, '/screens/emailConfirm#confirm=cut')
     await expect(page).toHaveURL('/screens/emailConfirm/error')

@@ -26,12 +26,12 @@ test('[ORIG-1] sign-up and the privacy policy say what a browser keeps of an uns
       expect(page(path).html, path).toMatch(words)
 })
 
-test('[UI-1] pages that say how somebody joins lead to the sign-up', () => {
+test('[UI-1] pages that explain how to join link to the sign-up', () => {
   expect(page('/').lead).toMatch(/Join online or by phone in about ten minutes/)
   for (const path of ['/faq', '/home', '/plans']) expect(page(path).html, path).toMatch(/href="\/sign-up"/)
 })
 
-test('[UI-1] what a form in the account can do is not told as a call alone', () => {
+test('[UI-1] actions with a form in the account are not described as a phone call only', () => {
   const forms = ['direct-debit', 'payto', 'payment-help', 'move', 'plan']
   for (const form of forms) expect(page('/faq').html, form).toContain(`href="/accounts/${form}"`)
   expect(page('/contact').html).toContain('href="/accounts/complaint"')

@@ -10,7 +10,7 @@ import { withDefaults } from '../../src/vite/site-defaults.ts'
 import { createSiteReader } from '../../src/vite/site-reader.ts'
 import { siteContent } from './site-content.ts'
 
-// Another brand than the host's: what shows has come in by the placeholders.
+// Another brand than the host's, so whatever shows came from the placeholders.
 const brand = defineBrand(banksiaPower)
 const readSharedData = (content: string = site.content) =>
   read({ ...withDefaults({ ...site, brand, content }, '.'), content })

@@ -8,8 +8,7 @@ import { readContent } from '../../src/vite/content.ts'
 import { asked, today } from '../requests/request-cases.ts'
 import { siteContent } from './site-content.ts'
 
-// Public services, each with words that occur next to its number. A number that is missing here is a mistake, or is
-// new.
+// Public services, each with words that occur near its number. A number that is missing here is a mistake, or new.
 const publicServices: Readonly<Record<string, RegExp>> = {
   '000': /danger|emergency|safe|away|threatened|\b000\b/i,
   '131 450': /interpreter|translating|language/i,
@@ -62,14 +61,14 @@ test.each(all)(
   },
 )
 
-test('[PAY-6] the terms promise a credit at the end in as many days as the request for it', () => {
+test('[PAY-6] the terms and the refund request name the same number of days for a final credit', () => {
   const terms = documents.find(({ content }) => content.path === '/documents/terms-and-conditions')
   const [, days] = /10\.3.*?within (\d+) business days/s.exec(words(terms?.content.html ?? '')) ?? []
   const [target] = targetsOf(asked('CREDIT_REFUND'), { state: 'NSW', today })
   expect(target).toEqual({ step: 'PAID_BACK', by: businessDaysAfter('NSW', today, Number(days)) })
 })
 
-test('[UI-1] no number to ring was only typed', () => {
+test('[UI-1] no phone number is plain text', () => {
   const typed = all.flatMap(({ path, html }) => {
     const text = words(html.replace(/<a [^>]*>.*?<\/a>/gs, ''))
     const numbers =
@@ -79,7 +78,7 @@ test('[UI-1] no number to ring was only typed', () => {
   expect(typed).toEqual([])
 })
 
-test('[UI-1] each public service is named somewhere, so that no number waits here in vain', () => {
+test('[UI-1] each public service is named somewhere, so that no listed number is unused', () => {
   const text = all.map(({ html }) => html).join()
   expect(Object.keys(publicServices).filter((number) => !text.includes(number))).toEqual([])
 })
@@ -89,14 +88,14 @@ test('[UI-1] every number of the brand itself is from the ranges set aside for f
     expect(contact.phone).toMatch(/^1[38]00 975 7\d\d$/)
 })
 
-test('[UI-1] what rests on rules or numbers of others says of which day it is', () => {
+test('[UI-1] statements based on other organisations’ rules or numbers name their date', () => {
   const undated = [...pages, ...documents].filter(
     ({ content: { updated, index } }) => index !== false && updated === undefined,
   )
   expect(undated.map(({ content }) => content.path)).toEqual([])
 })
 
-test('[UI-1] no paragraph of twelve words or more stands on two pages or documents, those of plans apart', () => {
+test('[UI-1] no paragraph of twelve words or more occurs on two pages or documents, except those of plans', () => {
   const pagesOf = new Map<string, Set<string>>()
   for (const { path, html } of all.filter(({ path: at }) => !/^\/(?:documents\/)?plans\//.test(at)))
     for (const passage of passages(html)) {

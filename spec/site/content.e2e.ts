@@ -26,7 +26,7 @@ test('[UI-1] the footer of every page in both variants names emergencies, interp
   }
 })
 
-test('[UI-1] the foot of every document names the same numbers', async ({ request }) => {
+test('[UI-1] every document’s footer has the same numbers', async ({ request }) => {
   for (const address of documentsOfEachKind) {
     const [, footer = ''] = (await (await request.get(address)).text()).split('<footer')
     for (const number of [...helpNumbers, ...faultNumbers, '1300975707'])
@@ -37,7 +37,7 @@ test('[UI-1] the foot of every document names the same numbers', async ({ reques
 test('[UI-1] pages and documents show when they were last reviewed', async ({ request }) => {
   const undated = ['/404']
   const pages = pageRoutes.map(({ path }) => path).filter((path) => !undated.includes(path))
-  // The page that is shown without a connection quotes no rule.
+  // The offline page quotes no rule.
   const documents = documentsOfEachKind.filter((path) => path !== '/documents/offline')
   for (const address of [...pages, ...documents]) {
     const html = await (await request.get(address)).text()
@@ -47,13 +47,16 @@ test('[UI-1] pages and documents show when they were last reviewed', async ({ re
   }
 })
 
-/** Opens a page, and gives what can be read in its main part: written to the end, and with numbers that ring. */
+/**
+ * Opens a page and returns the text of its main part, after a check for unfinished texts and for phone numbers that are not
+ * links.
+ */
 async function expectWritten(page: Page, address: string): Promise<string> {
   await page.goto(address)
   const main = page.locator('main')
   const text = await main.innerText()
   expect(text).not.toMatch(/lorem|ipsum|\bTODO\b|\bTBC\b|\bTBD\b|coming soon|\{\{|\}\}|undefined|\[object/i)
-  // Documents are written in Markdown and so are the texts of pages: a number that was only typed does not ring.
+  // Documents and texts of pages are written in Markdown: a number that was typed as plain text cannot be dialled.
   const typed = text.match(/\b(?:1[38]00 \d{3} \d{3}|13 \d\d \d\d|13\d \d{3})\b/g) ?? []
   const links = await main.locator('a[href^="tel:"]').allInnerTexts()
   expect(typed.filter((number) => !links.some((link) => link.includes(number)))).toEqual([])
@@ -91,7 +94,7 @@ test.describe('without scripts', () => {
       const { electricityContract } = plan
       const lines = [...priceLines(electricityContract), ...solarLines(electricityContract)]
       const prices = lines.map(({ price }) => price)
-      // Collapsed content has no inner text, so all of this is visible without a press.
+      // Collapsed content has no inner text, so all of this is visible without a click.
       const seen = (await card.innerText()).replace(/\s+/g, ' ')
       expect(seen).toContain('Prices include GST')
       expect(seen).toContain(sentence)
@@ -104,7 +107,7 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('[UI-1] without scripts the way out is a plain link, on the policies page and on the document', async ({
+  test('[UI-1] without scripts the quick exit is a plain link, on the policies page and in the document', async ({
     page,
   }) => {
     await page.route(weather, (route) => route.fulfill({ contentType: 'text/html', body: 'Sunny' }))
@@ -119,7 +122,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Reads the front page, then one with a way out; answers the weather page itself. */
+/** Reads the front page, then one with a quick exit; answers for the weather page itself. */
 async function readInPrivate(page: Page, address: string) {
   await page.route(weather, (route) => route.fulfill({ contentType: 'text/html', body: 'Sunny' }))
   await page.goto('/')
@@ -150,7 +153,7 @@ test('[UI-1] images keep their place: each has its size in the document', async 
   let images = 0
   for (const address of allRoutes.flatMap(addressesOf)) {
     const html = await (await request.get(address)).text()
-    // The data of a page has its text once more, as JSON.
+    // The data of a page contains its text once more, as JSON.
     for (const [image] of html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(/<img\b[^>]*>/g)) {
       images += 1
       expect(image, address).toMatch(/ width="\d+" height="\d+"/)
@@ -162,7 +165,9 @@ test('[UI-1] images keep their place: each has its size in the document', async 
 
 const heroDrawing = '<div class="site-hero__art"'
 
-test('[ROUTE-6] a mobile document is lighter than its twin, and has no hero drawing', async ({ request }) => {
+test('[ROUTE-6] a mobile document is smaller than the plain one, and has no hero drawing', async ({
+  request,
+}) => {
   const load = async (address: string) => {
     const answer = await request.get(address, { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers()['content-encoding'], address).toBe('br')

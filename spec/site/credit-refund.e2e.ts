@@ -10,12 +10,12 @@ needs('demoData', 'mailbox')
 
 const password = 'a-verandah-in-the-rain'
 const number = '084512937'
-/** Ends with that of a phone. */
+/** Ends with the digits of a phone number. */
 const widths = [1280, 320, 390]
 
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
 
-test('[PAY-6] [ACC-8] who has paid in advance asks for the credit back by keyboard on a phone, sees how far it is, and cancels it', async ({
+test('[PAY-6] [ACC-8] a customer who paid in advance requests the credit by keyboard on a phone, sees its status, and cancels it', async ({
   page,
   context,
   request,
@@ -76,7 +76,7 @@ test('[PAY-6] [ACC-8] who has paid in advance asks for the credit back by keyboa
   await expect.poll(() => countMails(request, email, /we have your credit refund request/)).toBe(1)
   await expect.poll(() => countMails(request, email, /a refund to a bank account was asked for/)).toBe(1)
 
-  // Its state is in place of the form, until it is cancelled.
+  // Its status replaces the form until it is cancelled.
   await page.reload()
   await expect(refund.getByRole('heading', { name: 'You have asked for your credit' })).toBeVisible()
   await expect(refund).toContainText('Paid to your bank account by')

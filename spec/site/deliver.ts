@@ -7,8 +7,8 @@ import { openSite } from '../../host/server/platform/site/site.ts'
 const delivered = new Map<string, Promise<string>>()
 
 /**
- * Origin of one built site, delivered as the server delivers it, on a port of its own, for as long as this process runs: to read its files for
- * each test takes a fifth of a second.
+ * Origin of a built site, served as by the server on a port of its own, for as long as this process runs. Reading its files
+ * for each test would take a fifth of a second.
  */
 export function deliver(folder: string): Promise<string> {
   const known = delivered.get(folder)

@@ -57,14 +57,14 @@ test('[PAGE-1] the data of each page are those of its document, and both are of 
 test('[ROUTE-15] the policy of each document runs nothing but the scripts of the site, and takes no styles from elsewhere', async ({
   request,
 }) => {
-  // What the brand has named besides.
+  // Other sources that the brand has named.
   const { script = [], style = [], trustedTypes } = target.policy ?? {}
   for (const path of [...allRoutes.map((route) => route.path), ...allDocuments, '/no-such-page']) {
     const answer = await request.get(path)
     const html = await answer.text()
     const policies = [
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '',
-      // A host of files sends none.
+      // A static host sends none.
       ...(target.can.includes('server') ? [answer.headers()['content-security-policy'] ?? ''] : []),
     ]
     for (const policy of policies) {

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => main(page).getByRole('hea
 const email = 'nora@wattlebird.example'
 const password = 'currawong-at-dusk-5'
 
-/** The password again, beside the consent. */
+/** The password is required again, beside the consent. */
 const confirm = (page: Page, typed = password) =>
   main(page).getByLabel('Password', { exact: true }).fill(typed)
 
@@ -52,7 +52,7 @@ test('[PAY-3] a customer sets up direct debit by keyboard, reads and agrees to i
   const consent = main(page).getByRole('checkbox', { name: /I agree to the service agreement/ })
   await expect(consent).not.toBeChecked()
   await mustBeWell(page)
-  // Back has what was typed, to be put right.
+  // Going back restores what was typed, so that it can be corrected.
   await main(page).getByRole('link', { name: 'Back to the bank account' }).click()
   await expect(main(page).getByLabel('Account name')).toHaveValue('N JAKOBSEN')
   await expect(main(page).getByLabel('BSB')).toHaveValue('082-671')
@@ -73,7 +73,7 @@ test('[PAY-3] a customer sets up direct debit by keyboard, reads and agrees to i
   await send.click()
   await expect(main(page).getByText('Password is wrong', { exact: false }).first()).toBeVisible()
   await confirm(page)
-  // Without a network it is said, and the same request is sent again.
+  // Without a network there is a message, and the same request is sent again.
   await page.context().setOffline(true)
   await send.click()
   await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()
@@ -83,7 +83,7 @@ test('[PAY-3] a customer sets up direct debit by keyboard, reads and agrees to i
   await expect(main(page)).toContainText('ending in 937')
   await expect(main(page)).not.toContainText('84512937')
   await mustBeWell(page)
-  // What was set up, and the security notice of it.
+  // The receipt of the set-up, and its security notice.
   await expect.poll(() => countMails(request, email, /direct debit/)).toBe(mails + 2)
 
   await page.reload()
@@ -126,7 +126,7 @@ const scheduled = {
   method: 'DIRECT_DEBIT',
 }
 
-test('[PAY-3] overview, payment page and bill tell what will be debited and when, so that nobody pays twice', async ({
+test('[PAY-3] overview, payment page and bill show what will be debited and when, so that nobody pays twice', async ({
   page,
   enter,
 }) => {
@@ -181,7 +181,7 @@ test('[PAY-3] amounts at the bank cannot be paid by card, and if debits fail to 
   await mustBeWell(page)
 })
 
-test('[PAY-3] the direct debit cannot be had: it is said, and tried again', async ({
+test('[PAY-3] if the direct debit fails to load a message says so, and it can be tried again', async ({
   page,
   expectedErrors,
   enter,

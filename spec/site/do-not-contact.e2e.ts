@@ -15,7 +15,7 @@ const heading = (page: Page) =>
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 const number = /DNC-[\dA-Z]{4}-[\dA-Z]{4}/
 let last = 0
-/** Nobody else's, so that its mails can be counted. */
+/** An address that no other test uses, so that its mails can be counted. */
 const newEmail = () => `stop-${Date.now()}-${++last}@customers.example`
 
 async function open(page: Page, address = path) {
@@ -54,10 +54,7 @@ async function fill(page: Page, email: string) {
   await field(page, 'Email').fill(email)
 }
 
-test('[UI-1] whoever asks without an account gets a receipt at once, and by mail', async ({
-  page,
-  request,
-}) => {
+test('[UI-1] a visitor without an account gets a receipt at once, and by mail', async ({ page, request }) => {
   needs('mailbox')
   const email = newEmail()
   await open(page)
@@ -69,7 +66,7 @@ test('[UI-1] whoever asks without an account gets a receipt at once, and by mail
   await expect(main(page)).toContainText(`We’ll also send it to ${email}.`)
   const receipt = number.exec(await main(page).innerText())?.[0] ?? 'none'
   await expect.poll(() => countMails(request, email, new RegExp(receipt)), { timeout: 15_000 }).toBe(1)
-  // On paper the receipt stands, and no button.
+  // The print has the receipt and no button.
   await onPaper(page, async () => {
     await expect(main(page).getByText(receipt)).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Print the receipt' })).toBeHidden()
@@ -81,7 +78,7 @@ test('[UI-1] whoever asks without an account gets a receipt at once, and by mail
   await expect(field(page, 'Your name')).toHaveValue('')
 })
 
-test('[FORM-4] a detail is asked for where a ticked way needs it, and the keyboard alone gets through', async ({
+test('[FORM-4] a detail is required only for a ticked way, and the form works by keyboard alone', async ({
   page,
 }) => {
   await open(page)
@@ -108,9 +105,7 @@ test('[FORM-4] a detail is asked for where a ticked way needs it, and the keyboa
   await expect(main(page)).toContainText('Print this page or write it down')
 })
 
-test('[UI-5] an address is looked up by the keyboard alone, and goes out with the request', async ({
-  page,
-}) => {
+test('[UI-5] an address is looked up by keyboard alone, and sent with the request', async ({ page }) => {
   await open(page)
   await tick(page, 'Letters')
   await page.keyboard.press('Tab')
@@ -132,7 +127,7 @@ test('[UI-5] an address is looked up by the keyboard alone, and goes out with th
   await expect(heading(page)).toBeFocused()
 })
 
-test('[UI-5] a look-up that fails leaves the way by hand', async ({ page, expectedErrors }) => {
+test('[UI-5] a failed look-up offers typing by hand', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|Failed to load/)
   await page.route('**/api/addresses?*', (route) => route.abort())
   await open(page)
@@ -151,7 +146,7 @@ test('[UI-5] a look-up that fails leaves the way by hand', async ({ page, expect
   await expect(heading(page)).toBeFocused()
 })
 
-test('[UI-5] a done step is a link that leads back with everything typed, Back goes one step back, a reload keeps step and answers', async ({
+test('[UI-5] a done step is a link back to everything typed, Back goes one step back, a reload keeps step and answers', async ({
   page,
 }) => {
   const views: string[] = []
@@ -197,7 +192,7 @@ test('[UI-5] a done step is a link that leads back with everything typed, Back g
 
 const answersKept = (page: Page) => page.evaluate(() => sessionStorage.getItem('gf-draft:do-not-contact'))
 
-test('[FORM-4] answers outlive a reload and another page, for this tab alone, until they are sent', async ({
+test('[FORM-4] answers survive a reload and another page, only in this tab, until they are sent', async ({
   page,
   context,
 }) => {
@@ -224,7 +219,7 @@ test('[FORM-4] answers outlive a reload and another page, for this tab alone, un
   expect(await answersKept(page)).toBeNull()
 })
 
-test('[FORM-4] start again empties the form and forgets what was kept', async ({ page }) => {
+test('[FORM-4] starting again empties the form and forgets the draft', async ({ page }) => {
   await open(page)
   await tick(page, 'Calls and texts')
   await field(page, 'Your name').fill('Robin Okafor')
@@ -238,7 +233,7 @@ test('[FORM-4] start again empties the form and forgets what was kept', async ({
   await expect(field(page, 'Your name')).toHaveValue('')
 })
 
-test('[FORM-4] without storage the form works, and keeps nothing', async ({ page }) => {
+test('[FORM-4] without storage the form works, and stores nothing', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -267,7 +262,7 @@ test('[UI-5] after the receipt no step leads back to the form, and Back keeps th
   await expect(main(page).getByRole('form')).toHaveCount(0)
 })
 
-test('[UI-5] [CONST-1] the breadcrumb has its sizes: all of it from 800 px, else at most 550', async ({
+test('[UI-5] [CONST-1] the breadcrumb is complete from 800 px, and otherwise at most 550 wide', async ({
   page,
 }) => {
   await open(page)
@@ -347,7 +342,7 @@ test('[FORM-1] [FORM-4] what is wrong is told at the top and at each field, and 
   await savePicture(page, 'FORM-1')
 })
 
-test('[FORM-4] offline the form says so, keeps what was typed, and sent again it is one entry', async ({
+test('[FORM-4] offline the form says so, keeps what was typed, and creates one entry when sent again', async ({
   page,
   context,
   request,
@@ -371,7 +366,7 @@ test('[FORM-4] offline the form says so, keeps what was typed, and sent again it
   await expect.poll(() => countMails(request, email, number), { timeout: 15_000 }).toBe(1)
 })
 
-test('an answer that is lost on its way costs nothing: the second try gets the receipt of the first', async ({
+test('after a lost answer the second attempt gets the receipt of the first', async ({
   page,
   request,
   expectedErrors,
@@ -397,8 +392,8 @@ test('an answer that is lost on its way costs nothing: the second try gets the r
 })
 
 /**
- * Opens a page and waits for the code that sends its form. `networkidle` is not enough: the document may have been idle
- * before the application has started and requested that code, and between a file and those that it imports.
+ * Opens a page and waits for the code that sends its form. `networkidle` is not enough: the network may have been idle
+ * before the application started and requested that code, and between a file and those that it imports.
  */
 async function openWhole(page: Page, address = path) {
   const asked = new Set<string>()
@@ -407,15 +402,12 @@ async function openWhole(page: Page, address = path) {
   const files = [/\/assets\/background-/, /\/assets\/(?:do-not-contact-service|recovery-services)-/]
   const found = () => files.map((file) => [...asked].find((url) => file.test(url)))
   await expect.poll(found, { message: 'the code that sends is requested' }).not.toContain(undefined)
-  // A module that is imported once more is there when all that it imports is.
+  // Importing a module again resolves once everything it imports has loaded.
   await page.evaluate((urls) => Promise.all(urls.map((url) => import(url ?? ''))).then(() => {}), found())
 }
 
-test('[FORM-4] a form that is shown while the site is built anew is sent all the same', async ({
-  page,
-  expectedErrors,
-}) => {
-  // Files of other pages, which are prefetched in idle time. The code that sends the form must not be among them.
+test('[FORM-4] a form that was opened before a new build is still sent', async ({ page, expectedErrors }) => {
+  // Files of other pages, which are prefetched when idle. The code that sends the form must not be among them.
   expectedErrors.push(/status of 404.*\/assets\/(?!background-|do-not-contact-|recovery-|address-)/)
   await openWhole(page)
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
@@ -432,7 +424,10 @@ test('[FORM-4] a form that is shown while the site is built anew is sent all the
   await expect(main(page).getByRole('heading', { name: 'Check your email' })).toBeFocused()
 })
 
-test('a customer who is logged in asks as everybody does, and stays logged in', async ({ page, enter }) => {
+test('a logged-in customer uses the form like everybody else, and stays logged in', async ({
+  page,
+  enter,
+}) => {
   await enter()
   await expect(main(page)).toContainText('Maya')
   await open(page)

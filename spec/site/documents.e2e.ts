@@ -17,7 +17,7 @@ import {
 } from './route-table.ts'
 import { customer, customerName } from './site-test.ts'
 
-/** The clause whose table has the routes of a kind. */
+/** The clause whose table lists the routes of a kind. */
 const tableOf = {
   page: 'ROUTE-1',
   plans: 'ROUTE-1',
@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
       const response = await page.goto(route.path)
       expect(response?.status()).toBe(200)
       expect((await page.title()).toLowerCase()).toContain(route.title.toLowerCase())
-      // Without scripts nothing is still to come.
+      // Without scripts nothing may claim to be loading.
       const headings = await page.locator('main h1').allInnerTexts()
       expect(headings, `first headings of ${route.path}`).toHaveLength(1)
       if (route.heading) expect(headings).toEqual([route.heading])
@@ -73,7 +73,7 @@ test.describe('without scripts', () => {
     const twice: string[] = []
     for (const path of [...pageRoutes.map((route) => route.path), ...writtenDocuments]) {
       await page.goto(path)
-      // The main part of a document is prose itself, that of a page holds it.
+      // A plain document's main part is the prose itself; a page's contains it.
       const prose = page.locator('main .gf-prose, main.gf-prose')
       for (const text of await prose.locator('p, li').allInnerTexts()) {
         const paragraph = text.trim().replace(/\s+/g, ' ')
@@ -221,7 +221,7 @@ test('[ROUTE-16] no spelling of an address leads off this origin, to a fault, or
 })
 
 test('[UI-1] every internal link and asset of every page answers', async ({ page, request }) => {
-  /** Each with a page that names it. */
+  /** Each file, with a page that names it. */
   const places = new Map<string, string>()
   for (const address of [...allRoutes.flatMap(addressesOf), ...allDocuments]) {
     const html = await (await request.get(address)).text()
@@ -244,7 +244,10 @@ test('[UI-1] every internal link and asset of every page answers', async ({ page
   await page.goto('/')
 })
 
-/** Whether a browser finds the part: the top and a text are no element, and an escape that is none stands for itself. */
+/**
+ * Whether a browser finds the target of a fragment. The top and a text fragment are no elements, and an invalid escape is
+ * taken literally.
+ */
 const hasPart = (html: string, part: string) =>
   /^(?:top$|:~:)/i.test(part) || [part, querystring.unescape(part)].some((id) => html.includes(` id="${id}"`))
 
@@ -253,17 +256,17 @@ test('[UI-1] every link to a part of a page leads to a part that is there', asyn
   const documents = new Map<string, string>()
   for (const address of addresses) {
     const html = await (await request.get(address)).text()
-    // The data of a page hold its text once more, as JSON.
+    // The data of a page contains its text once more, as JSON.
     documents.set(address, html.replace(/<script\b[\s\S]*?<\/script>/g, ''))
   }
-  // An account's parts are drawn for the customer.
+  // An account's parts are rendered only for the customer.
   const drawn = new Set(allRoutes.filter(({ kind }) => kind === 'account').flatMap(addressesOf))
   const dead: string[] = []
   for (const [address, html] of documents)
     for (const [, place = address, part = ''] of html.matchAll(
       /\shref="(\/[^"#?]*)?(?:\?[^"#]*)?#([^"]+)"/g,
     )) {
-      // Of what is no page of the brand file the test before says whether it answers.
+      // The test before checks whether pages outside the brand file answer.
       const shown = drawn.has(place) ? undefined : documents.get(place)
       if (shown !== undefined && !hasPart(shown, part)) dead.push(`${place}#${part}, named on ${address}`)
     }
@@ -277,7 +280,8 @@ test('[ROUTE-15] titles and descriptions stand in the document; what is not publ
     const html = await (await request.get(path)).text()
     const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
     expect(description, `description of ${path}`).toMatch(/^.{50,170}$/s)
-    // A search may lead to where sign-up begins, and to none of its steps; to each network's plans, and to no answer to a postcode.
+    // Search engines may list the start of sign-up and none of its steps; each network's plans, and no answer to a
+    // postcode.
     expect(html.includes('<meta name="robots" content="noindex"'), path).toBe(!isListed)
   }
 })

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** The backend's own addresses; everything else is the site's. */
+/** The backend's own addresses; everything else belongs to the site. */
 const isBackends =
   /^\/(?:api|csrf|healthz|local-keys\.json|login|logout|outbox|readyz|session|user)(?:[/?]|$)/
 
 /**
- * One origin for a browser, behind which builds are deployed, networks fail and answers are slow. Faults stand before
- * the browser, not in it: what a page intercepts does not reach its service worker.
+ * One origin for a browser, behind which builds are deployed, networks fail and answers are slow. Faults are injected in
+ * front of the browser, because a page's interception does not affect its service worker.
  */
 export class FaultProxy {
   readonly origin: string
@@ -32,7 +32,7 @@ export class FaultProxy {
     )
   }
 
-  /** `backend` answers all other requests than those of the site. */
+  /** `backend` answers all requests that are not the site's. */
   static async open(backend: string): Promise<FaultProxy> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -53,7 +53,7 @@ export class FaultProxy {
     this.#isDown = false
   }
 
-  /** Answers a path in the site's place; without `handler` the site does so again. */
+  /** Answers a path instead of the site; without `handler` the site answers again. */
   answer(path: string, handler?: Handler): void {
     if (handler) this.#answers.set(path, handler)
     else this.#answers.delete(path)

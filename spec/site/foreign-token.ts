@@ -2,8 +2,8 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { target } from '../tools/target/target.ts'
 
 /**
- * A token with all claims of the target's tokens, valid for an hour, signed by a key that no server knows. It names no
- * key, so a server with a single key checks the signature itself.
+ * A token with all claims of the target's tokens, valid for an hour, signed by a key that no server knows. It names no key,
+ * so a server with a single key has to check the signature.
  */
 export async function foreignToken(): Promise<string> {
   const { privateKey } = await generateKeyPair('RS256')

@@ -22,7 +22,7 @@ for (const [colorScheme, sky] of [
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
-    test(`[UI-6] the drawing of the front page stands in its document, in ${colorScheme} colours, and stays when the application starts`, async ({
+    test(`[UI-6] the front page's drawing is in its document, in ${colorScheme} colours, and stays when the application starts`, async ({
       page,
     }) => {
       const asked = drawingRequests(page)
@@ -50,10 +50,10 @@ for (const [colorScheme, sky] of [
     })
   })
 
-test('[UI-6] who comes from another page sees the drawing of its file', async ({ page }) => {
+test('[UI-6] a visitor from another page sees the drawing of its file', async ({ page }) => {
   const asked = drawingRequests(page)
   await page.goto('/about')
-  // Before that the link is the browser's own, and opens the document of the home page.
+  // Before hydration the link is the browser's own, and opens the document of the home page.
   await started(page)
   await page.getByRole('link', { name: 'home page' }).click()
   const drawing = page.locator('.site-hero__art img')

@@ -16,7 +16,10 @@ const gates = {
 
 export type GatedSite = keyof typeof gates
 
-/** Builds the host with a gate, in a process of its own, as `npm run build` does with `GATE` set. Nobody weighs its files. */
+/**
+ * Builds the host with a gate, in a process of its own, as `npm run build` does with `GATE` set. With quick compression,
+ * because nothing measures its files.
+ */
 export async function buildWithGate(out: string, site: GatedSite): Promise<void> {
   const program = `import { makeSite } from './host/build/make-site.ts'
     await makeSite(${JSON.stringify({ out, content: 'host/content' })})`

@@ -22,7 +22,7 @@ interface Times {
 const overflow = (page: Page) =>
   dialog(page).evaluate((box) => Math.max(0, box.scrollWidth - box.clientWidth, box.clientWidth - innerWidth))
 
-test('[GATE-13] a link with a wrong code: the modal at once, with the error; a right one afterwards opens it', async ({
+test('[GATE-13] a link with a wrong code shows the modal at once, with the error; a right one afterwards opens it', async ({
   page,
   openSite,
 }) => {
@@ -38,13 +38,13 @@ test('[GATE-13] a link with a wrong code: the modal at once, with the error; a r
   await expect(page).toHaveURL(`${origin}/faq`)
 })
 
-test('[GATE-12] after 5 s, counted from the start and not again on each page: until then the page reads', async ({
+test('[GATE-12] the modal shows 5 s after the start, not restarted by page changes; until then the page can be read', async ({
   page,
   openSite,
 }) => {
   const { origin } = await openSite('later')
   await page.addInitScript(() => {
-    // The gate's own timer shows the moment when the state was entered: the first one of 5 s.
+    // The gate's own time shows when the state was entered: the first of 5 s.
     const times: { entered?: number; opened?: number } = {}
     Object.assign(window, { times })
     const { setTimeout } = window
@@ -78,9 +78,9 @@ test('[GATE-12] after 5 s, counted from the start and not again on each page: un
   await expect(page).toHaveTitle(/Careers/)
   await expect(field(page)).toBeFocused({ timeout: 10_000 })
   const { entered = 0, opened = 0 } = await times()
-  // Timers of a browser may be a fraction of a millisecond early.
+  // Timers of a browser may fire a fraction of a millisecond early.
   expect(opened - entered).toBeGreaterThanOrEqual(4999)
-  // A timer that started again on the page would be 3 s late.
+  // A timer that was restarted on the page would be 3 s late.
   expect(opened - entered).toBeLessThan(6500)
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
@@ -100,7 +100,7 @@ test('[CODE-2] [CODE-3] [CODE-5] numbers only: letters are refused while typing,
   await expect(field(page)).toHaveAccessibleDescription(`Numbers only, 10 digits ${wrongCode}`)
   await savePicture(page, 'CODE-2')
   await field(page).fill('')
-  // As from a mail: by the browser's own clipboard.
+  // Like a code from a mail: through the browser's own clipboard.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText(' 0123 456-789 000 '))
   await page.keyboard.press('Control+V')
@@ -109,7 +109,7 @@ test('[CODE-2] [CODE-3] [CODE-5] numbers only: letters are refused while typing,
   await expect(dialog(page)).toBeHidden()
 })
 
-test('[GATE-18] in test mode the modal shows at once, and nobody is let in by it', async ({
+test('[GATE-18] in test mode the modal shows at once, and the gate does not open', async ({
   page,
   openSite,
 }) => {
@@ -122,7 +122,7 @@ test('[GATE-18] in test mode the modal shows at once, and nobody is let in by it
 })
 
 for (const width of [320, 390, 1280, 2560])
-  test(`[UI-6] nothing at the gate goes sideways at ${width} px, with text at 200 % too`, async ({
+  test(`[UI-6] nothing at the gate scrolls sideways at ${width} px, also with text at 200 %`, async ({
     page,
     openSite,
   }) => {
@@ -143,7 +143,7 @@ for (const width of [320, 390, 1280, 2560])
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('[GATE-12] nothing counts the seconds, and the page reads', async ({ page, openSite }) => {
+  test('[GATE-12] without a timer the page can be read', async ({ page, openSite }) => {
     const { origin } = await openSite('later')
     await page.goto(`${origin}/about`)
     await expect(heading(page)).toBeVisible()

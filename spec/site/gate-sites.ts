@@ -9,11 +9,11 @@ import { test as base, expect } from './site-test.ts'
 
 interface Builds {
   /**
-   * Folder of a site, built when it is first needed. `GATE_BUILDS` may name the folders of the two, separated by a
-   * comma, if they have been built before.
+   * Folder of a site, built when it is first needed. `GATE_BUILDS` may name the folders of the two, separated by a comma,
+   * if they have been built before.
    */
   readonly builtSite: (site: GatedSite) => Promise<string>
-  /** Folder of a site with a gate that stands at the base URL already, and is checked in place of the two; '' for none. */
+  /** Folder of a site with a gate that already runs at the base URL, and is tested instead of the two; '' for none. */
   readonly gatedBuild: string
 }
 interface Open {
@@ -28,7 +28,7 @@ export const test = base.extend<Open, Builds>({
       if (gatedBuild) return use(async () => gatedBuild)
       const [now, later] = process.env.GATE_BUILDS?.split(',') ?? []
       if (now && later) return use(async (site) => ({ now, later })[site])
-      // Inside the project: the rendering entry that is made there looks for its packages upwards.
+      // Inside the project, because the rendering entry that is created there resolves its packages from parent folders.
       const folder = await mkdtemp(join('dist', 'gates-'))
       const made = new Map<GatedSite, Promise<string>>()
       await use((site) => {
@@ -61,7 +61,7 @@ export const submit = (page: Page) => dialog(page).getByRole('button', { name: '
 export const heading = (page: Page) => page.locator('main h1')
 export const wrongCode = 'Invalid invite code. Please try again.'
 
-/** Types a code: React does not notice what the driver of Firefox fills into a field that it controls. */
+/** Types a code: React does not notice what Firefox's driver fills into a controlled field. */
 export async function enter(page: Page, code: string) {
   await field(page).fill('')
   await field(page).pressSequentially(code)

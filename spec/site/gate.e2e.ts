@@ -42,7 +42,7 @@ for (const address of [
     expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 1280, 720])
   })
 
-test('[GATE-1] every document of the site has the gate, and no search engine is let in', async ({
+test('[GATE-1] every document of the site has the gate, and search engines are excluded', async ({
   builtSite,
   request,
   openSite,
@@ -101,13 +101,13 @@ test('[GATE-1] before the application has started the overlay covers the page, w
   await expect(page.getByRole('link', { name: 'hello@wattlebird.example' })).toBeFocused()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('#app') === null)).toBe(true)
-  // The application has not waited for an idle browser: code and settings of its gate have been requested.
+  // The application did not wait for an idle browser: code and settings of its gate have been requested.
   await expect.poll(() => release.length).toBe(2)
   for (const letGo of release) letGo()
   await expectActive(field(page))
 })
 
-test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then the overlay says so and can try again', async ({
+test('[GATE-1] if the gate fails to load the document is reloaded once, then the overlay says so and offers a retry', async ({
   page,
   openSite,
   expectedErrors,
@@ -115,7 +115,7 @@ test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then
   expectedErrors.push(/status of 404/, /dynamically imported module/, /disallowed MIME type/)
   const { origin } = await openSite('now')
   let documents = 0
-  // Only the third document gets the code: the application asks for it again by itself, and the link would be gone.
+  // Only the third document gets the code: the application requests it again by itself, and a link would have lost it.
   await page.route(/\/assets\/gate-/, (route) =>
     documents > 2 ? route.continue() : route.fulfill({ status: 404 }),
   )
@@ -132,7 +132,7 @@ test('[GATE-1] a gate that cannot be had: the document is loaded anew once, then
   expect(documents).toBe(3)
 })
 
-test('a modal that the page opens while the gate stands is seen above it, and the rest of the page is not', async ({
+test('a modal that the page opens is visible above the gate, and the rest of the page is not', async ({
   page,
   openSite,
 }) => {
@@ -150,7 +150,7 @@ test('a modal that the page opens while the gate stands is seen above it, and th
   await field(page).fill('4821')
 })
 
-test('[GATE-12] verified in another tab, this one is let through too', async ({
+test('[GATE-12] a visitor verified in another tab is let through in this one too', async ({
   page,
   context,
   openSite,
@@ -164,10 +164,7 @@ test('[GATE-12] verified in another tab, this one is let through too', async ({
   await expect(heading(page)).toBeVisible()
 })
 
-test('[GATE-2] [UI-6] names, roles and states stand in the accessibility tree', async ({
-  page,
-  openSite,
-}) => {
+test('[GATE-2] [UI-6] names, roles and states are in the accessibility tree', async ({ page, openSite }) => {
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
   await expect(dialog(page)).toHaveAccessibleDescription(
@@ -217,7 +214,7 @@ test('[GATE-3] the field has the focus 50 ms after the modal opens, and had it a
   const { opened = 0, focused = 0 } = await page.evaluate(
     () => (window as unknown as { times: Record<string, number> }).times,
   )
-  // Timers of a browser may be a fraction of a millisecond early.
+  // Timers of a browser may fire a fraction of a millisecond early.
   expect(focused - opened).toBeGreaterThanOrEqual(49)
 })
 
@@ -253,7 +250,7 @@ test('[GATE-3] by keyboard: the focus goes through field, button and link, never
   await expectActive(heading(page))
 })
 
-test('Escape closes it at no time, however often it is pressed', async ({ page, openSite }) => {
+test('Escape never closes it, however often it is pressed', async ({ page, openSite }) => {
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
   await field(page).fill('48')
@@ -303,7 +300,7 @@ test('[GATE-10] [GATE-14] a right code opens the site: this document, its next p
   expect(kept.map(([key]) => key).sort()).toEqual(['invite_verified', 'invite_verified_at'])
 })
 
-test('[GATE-1] [GATE-10] a right code opens a plain document too, and a link with a code does without a modal', async ({
+test('[GATE-1] [GATE-10] a right code opens a plain document too, and a link with a code does so without a modal', async ({
   page,
   openSite,
 }) => {
@@ -328,7 +325,10 @@ test('[GATE-1] [GATE-10] a right code opens a plain document too, and a link wit
   expect(page.url()).toBe(`${origin}/documents/hardship`)
 })
 
-test('[GATE-14] a verification of a day ago is over: the gate is there again', async ({ page, openSite }) => {
+test('[GATE-14] a verification from a day ago has expired, and the gate appears again', async ({
+  page,
+  openSite,
+}) => {
   const { origin } = await openSite('now')
   await openAt(page, `${origin}/about`)
   await enter(page, '4821')
@@ -337,7 +337,7 @@ test('[GATE-14] a verification of a day ago is over: the gate is there again', a
   await openAt(page, `${origin}/plans`)
 })
 
-test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code: no modal is ever seen, and the code is nowhere', async ({
+test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code never shows the modal, and the code is stored nowhere', async ({
   page,
   openSite,
 }) => {
@@ -364,7 +364,7 @@ test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code: no modal is ever s
     'already verified',
   )
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
-  // Firefox does not count the empty page that a window begins with.
+  // Firefox does not count the blank page with which a window begins.
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
   // The first page view, and the gate's own steps.
   const isTold = (word: string) => () => sent.some((one) => one.includes(word))
@@ -373,7 +373,7 @@ test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code: no modal is ever s
   expect(sent.filter((one) => /Wattle(?: |%20|\+)7/.test(one))).toEqual([])
 })
 
-test('[GATE-13] reset in a link takes the verification back, on load and in the middle of a visit', async ({
+test('[GATE-13] a reset in a link ends the verification, on load and during a visit', async ({
   page,
   openSite,
 }) => {
@@ -393,7 +393,7 @@ test('[GATE-13] reset in a link takes the verification back, on load and in the 
   await expect(page).toHaveURL(`${origin}/about`)
 })
 
-test('[GATE-16] blocked storage: the gate is usable, and a right code opens it for the visit', async ({
+test('[GATE-16] with blocked storage the gate works, and a right code opens it for the visit', async ({
   page,
   openSite,
 }) => {
@@ -423,7 +423,7 @@ test('[ENV-4] nothing in path or query opens the gate', async ({ page, openSite,
     await openAt(page, origin + address)
 })
 
-test('[ROUTE-8] debug mode: the dialog can be closed and opened again, and does not come back by itself', async ({
+test('[ROUTE-8] in debug mode the dialog can be closed and opened again, and does not reappear by itself', async ({
   page,
   openSite,
 }) => {
@@ -453,7 +453,7 @@ test('[ROUTE-8] debug mode: the dialog can be closed and opened again, and does 
   await expect(button).toBeDisabled()
 })
 
-test('[ROUTE-8] where the gate is off the button is there too, disabled, and says so; without a fragment it is not', async ({
+test('[ROUTE-8] without a gate the debug button is there too, disabled, and says why; without the fragment it is not', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -513,7 +513,7 @@ test('[UI-6] in forced colours, field, error and focus differ by their outlines'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('[GATE-1] the gate stands with its text, and says what it needs', async ({ page, openSite }) => {
+  test('[GATE-1] the gate shows its text, and says what it needs', async ({ page, openSite }) => {
     needs('scriptingMedia')
     const { origin } = await openSite('now')
     await page.goto(`${origin}/about`)
@@ -524,7 +524,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('[TRACE-6] an error that quotes the code is traced without it', async ({
+test('[TRACE-6] an error that contains the code is traced without it', async ({
   page,
   openSite,
   expectedErrors,

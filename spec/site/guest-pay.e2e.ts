@@ -41,7 +41,7 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(region(page).getByRole('alert')).toContainText('Nothing was taken')
   expect(await findings(page)).toEqual([])
   await region(page).getByRole('button', { name: 'Try again' }).click()
-  // The data printed on the bill need not be typed again.
+  // The data on the bill need not be typed again.
   await expect(region(page).getByLabel('Customer reference number')).toHaveValue(bill.crn)
   await goOn(page).click()
   await typeCard(page, '4111 1111 1111 1111')
@@ -52,18 +52,18 @@ test('[PAY-1] a bill in hand is paid by card without a login: declined, tried ag
   await expect(paid).toContainText('We’ve emailed you the receipt')
   await expect(paid.getByRole('button', { name: 'Print this receipt' })).toBeVisible()
   expect(await findings(page)).toEqual([])
-  // No data of the account: neither here nor in any answer.
+  // No data of the account, here or in any answer.
   const text = (await page.getByRole('main').textContent()) ?? ''
   for (const secret of [shopkeeper.givenName, account.number, account.supplyAddress, 'Marrickville'])
     expect(text).not.toContain(secret)
   for (const body of sent) expect(body.replace(/\D/g, '')).not.toMatch(/4000000000000002|4111111111111111/)
 })
 
-test('[PAY-1] the bank’s question is answered in the frame, and a lost answer is asked for: nothing is charged twice', async ({
+test('[PAY-1] the bank’s question is answered in the frame, and after a lost answer the result is looked up: nothing is charged twice', async ({
   page,
   expectedErrors,
 }) => {
-  // The provider's answer that is lost on purpose.
+  // This answer of the provider is lost on purpose.
   expectedErrors.push(/ERR_EMPTY_RESPONSE/)
   await begin(page)
   const fields = await typeCard(page, '4000 0000 0000 3220')
@@ -78,7 +78,7 @@ test('[PAY-1] the bank’s question is answered in the frame, and a lost answer 
   expect(/PAY-[\w-]+/.exec((await region(page).textContent()) ?? '')?.[0]).not.toBe(first)
 })
 
-test('[PAY-1] before its script is there the card cannot be sent: the browser itself would put it into an address', async ({
+test('[PAY-1] before its script has loaded the card cannot be sent, because the browser would put it into an address', async ({
   page,
 }) => {
   const release: (() => void)[] = []
@@ -93,7 +93,7 @@ test('[PAY-1] before its script is there the card cannot be sent: the browser it
   await expect(pay).toBeEnabled()
 })
 
-test('[PAY-1] a bank that takes its time is waited for, also after a reload', async ({ page }) => {
+test('[PAY-1] the page waits for a slow bank, also after a reload', async ({ page }) => {
   await begin(page)
   await typeCard(page, '4000 0000 0000 0077')
   await expect(region(page)).toContainText('Your bank is working on it')
@@ -101,7 +101,7 @@ test('[PAY-1] a bank that takes its time is waited for, also after a reload', as
   await expect(region(page).getByRole('heading', { name: 'Paid: $12.50' })).toBeVisible()
 })
 
-test('[PAY-1] after a reload without an answer, or when the payment is not found, no empty form asks for the money again', async ({
+test('[PAY-1] after a reload without an answer, or if the payment is not found, no empty form asks for payment again', async ({
   page,
   expectedErrors,
 }) => {
@@ -156,7 +156,7 @@ test('[ACC-2] an unknown reference and a wrong surname get the same message, and
   expect(told[0]).toBe(told[1])
 })
 
-test('[FORM-2] what is missing or mistyped is told at its field before anything is sent', async ({
+test('[FORM-2] missing or mistyped values are shown at their fields before anything is sent', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -188,7 +188,7 @@ test('[FORM-2] what is missing or mistyped is told at its field before anything 
   expect(sent.filter((url) => url.includes('/api/guest-payments'))).toEqual([])
 })
 
-test('[PAY-1] pressed twice, or again after a lost answer, it is one intent with one key; another amount is another one', async ({
+test('[PAY-1] pressed twice, or again after a lost answer, it is one payment with one key; another amount is another one', async ({
   page,
   expectedErrors,
 }) => {
@@ -197,7 +197,7 @@ test('[PAY-1] pressed twice, or again after a lost answer, it is one intent with
   let isLost = true
   await page.route('**/api/guest-payments', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
-    // It is begun, and the answer does not come.
+    // The payment starts, and its answer is lost.
     await route.fetch()
     await (isLost ? route.abort() : route.fallback())
   })
@@ -217,7 +217,7 @@ test('[PAY-1] pressed twice, or again after a lost answer, it is one intent with
   expect(new Set(keys).size).toBe(2)
 })
 
-test('[PAY-1] too many tries, a provider that is away and no network are told, with the other ways to pay', async ({
+test('[PAY-1] too many attempts, a provider that is away and no network are shown, with the other ways to pay', async ({
   page,
   context,
   expectedErrors,
@@ -247,7 +247,7 @@ test('[PAY-1] too many tries, a provider that is away and no network are told, w
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
 })
 
-test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed, and is found where people look', async ({
+test('[ROUTE-15] the page is public: it can be read without scripts, is listed by search engines, and is linked where people look', async ({
   page,
   request,
 }) => {
@@ -257,7 +257,7 @@ test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed,
   expect(await (await request.get('/sitemap.xml')).text()).toMatch(/<loc>[^<]*\/pay<\/loc>/)
   for (const path of ['/accounts/login', '/faq'])
     expect(await (await request.get(path)).text()).toMatch(/href="\/pay"/)
-  // From a page that was shown without loading a document: the card's frame is allowed all the same.
+  // From a page that was shown without loading a document: the card's frame is allowed nevertheless.
   await page.goto('/accounts/login')
   await page.getByRole('link', { name: 'pay a bill by card' }).click()
   await expect(page).toHaveURL('/pay')
@@ -266,7 +266,7 @@ test('[ROUTE-15] the page is for everybody: it reads without scripts, is listed,
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
 })
 
-test('[UI-6] the page holds at every width, in both variants and colour schemes, and by keyboard', async ({
+test('[UI-6] the page works at every width, in both variants and colour schemes, and by keyboard', async ({
   page,
 }) => {
   for (const path of ['/pay.m', '/pay']) {

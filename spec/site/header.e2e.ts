@@ -20,7 +20,7 @@ const faults = (page: Page) =>
     if (!parts.some(({ name }) => name === 'site-logo__name')) found.push('the brand has no name')
     for (const { name, box, part } of parts) {
       if (box.left < 0 || box.right > innerWidth) found.push(`${name} is outside`)
-      // A long name of a customer may end in dots; nothing is ever cut across its letters.
+      // A customer's long name may end in an ellipsis, but no letter may be cut.
       if (name === 'gf-account-link' && part.scrollHeight > part.clientHeight + 1)
         found.push(`${name} is cut`)
       for (const other of parts) {
@@ -57,7 +57,7 @@ for (const who of ['a visitor', 'a customer'] as const)
     }
   })
 
-test('[UI-6] a long name of a customer gives way on a phone, in one row with the rest', async ({
+test('[UI-6] a customer’s long name is shortened on a phone, in one row with the rest', async ({
   page,
   enter,
 }) => {
@@ -73,7 +73,7 @@ test('[UI-6] a long name of a customer gives way on a phone, in one row with the
   expect(await overflow(page)).toBe(0)
 })
 
-test('[UI-6] a logo of words takes a second line before the customer’s name is cut', async ({
+test('[UI-6] a text logo wraps to a second line before the customer’s name is cut', async ({
   page,
   enter,
 }) => {
@@ -102,16 +102,14 @@ test('[UI-6] on a phone a button named Menu opens the pages by keyboard, and ano
   await expect(plans).toBeHidden()
 })
 
-test('[UI-1] the skip link is not seen until it has the focus, under a header that is tall and begins low', async ({
-  page,
-}) => {
+test('[UI-1] the skip link is invisible until it has the focus, below a tall header', async ({ page }) => {
   await page.goto('/about')
-  // By scripts: the page's policy applies no other style.
+  // Set by scripts, because the page's policy allows no other style.
   await page.locator('.gf-header').evaluate((header) => {
     Object.assign((header as HTMLElement).style, { marginBlockStart: '30rem', minBlockSize: '20rem' })
   })
   const skip = page.getByRole('link', { name: 'Skip to main content' })
-  /** Whether the link itself is drawn at its middle, above all else. */
+  /** Whether the link itself is visible at its middle, above everything else. */
   const isOnTop = () =>
     skip.evaluate((link) => {
       const { left, top, width, height } = link.getBoundingClientRect()

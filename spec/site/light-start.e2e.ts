@@ -8,7 +8,7 @@ needs('ownPages')
 const isView = (request: Request) =>
   request.url().endsWith('/api/Tracing/custom') && request.postDataJSON()?.name === 'page-view'
 
-/** Every page view that a page sends, the answers of the backend with them. */
+/** Every page view that a page sends, with the backend's answers. */
 function pageViews(page: Page) {
   const views: { path: string; from: string; status: number }[] = []
   page.on('requestfinished', async (request) => {
@@ -32,7 +32,7 @@ const isMounted = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('is-mounted'))
 const mounted = (page: Page) => page.locator('html.is-mounted').waitFor({ state: 'attached' })
 
-test('a visitor who reads loads no application: links, menu and disclosures are the browser’s own', {
+test('a visitor who reads loads no application: links, menu and disclosures work in the browser itself', {
   tag: '@firefox',
 }, async ({ page }) => {
   const asked = scripts(page)
@@ -52,7 +52,7 @@ test('a visitor who reads loads no application: links, menu and disclosures are 
   expect(await isMounted(page)).toBe(false)
 })
 
-test('[PAGE-8] a page that is left alone prefetches the documents of links in view, and no application', async ({
+test('[PAGE-8] an idle page prefetches the documents of links in view, and no application', async ({
   page,
 }) => {
   const asked = scripts(page)
@@ -68,16 +68,16 @@ test('[PAGE-8] a page that is left alone prefetches the documents of links in vi
   expect(await isMounted(page)).toBe(false)
 })
 
-test('the application starts when a control is used, and its pages need no document any more', async ({
+test('the application starts when a control is used, and its pages then need no document', async ({
   page,
 }) => {
   const asked = scripts(page)
-  // Of the application: the page view is the document's own.
+  // Loaded by the application: the page view comes from the document itself.
   const traced = page.waitForResponse(/\/api\/Tracing\/state-transition/)
   await page.goto('/')
   await started(page)
   await traced
-  // The start, the template, and in one file what every page loads after it.
+  // The start, the template, and one file that every page loads after it.
   const expected = ['background', 'client', 'react', 'reading', 'router']
   const late = ['after-load', 'service-worker']
   expect(
@@ -95,7 +95,7 @@ for (const [what, connection] of [
   ['data is to be saved', { saveData: true }],
   ['the network is slow', { effectiveType: '2g' }],
 ] as const)
-  test(`where ${what} a control starts the application`, async ({ page }) => {
+  test(`with ${what} a control starts the application`, async ({ page }) => {
     await page.addInitScript((given) => {
       Object.defineProperty(navigator, 'connection', { value: given })
     }, connection)
@@ -105,12 +105,12 @@ for (const [what, connection] of [
   })
 
 for (const path of ['/accounts/login', '/accounts/forgot-password', '/do-not-contact', '/accounts'])
-  test(`${path} is of no use without it, and starts it at once`, async ({ page }) => {
+  test(`${path} needs the application, and starts it at once`, async ({ page }) => {
     await page.goto(path)
     await mounted(page)
   })
 
-test('with a stored session each page starts it at once, and the header knows the customer', async ({
+test('with a stored session each page starts it at once, and the header shows the customer', async ({
   page,
   enter,
 }) => {
@@ -132,7 +132,7 @@ for (const [name, use] of [
 ] as const)
   test.describe(`by ${name}`, () => {
     test.use({ hasTouch: name === 'a touch' })
-    test(`what is pressed by ${name} before the application runs is done once it does, once`, async ({
+    test(`what is pressed by ${name} before the application runs is executed once it does, once`, async ({
       page,
     }) => {
       if (name === 'a touch') needs('taps')
@@ -157,7 +157,7 @@ for (const [name, use] of [
     })
   })
 
-test('a page whose application cannot be had stays whole, and its links lead on', async ({
+test('a page whose application fails to load stays complete, and its links work', async ({
   page,
   expectedErrors,
 }) => {
@@ -180,7 +180,7 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
   await page.goto(`${proxy.origin}/faq`)
   const release = proxy.holdBack('/careers')
   proxy.answer('/said', (_, outgoing) => void outgoing.writeHead(204).end())
-  // A page that is being left cannot be queried: it reports by itself.
+  // A page that is being left cannot be queried, so it reports by itself.
   await page.evaluate(() => {
     const notice = document.getElementById('gf-leaving') as HTMLElement
     new MutationObserver(() => {
@@ -189,7 +189,7 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
       void fetch('/said')
     }).observe(notice, { childList: true })
   })
-  // A pointer would have it fetched before.
+  // A pointer would have triggered the prefetch earlier.
   await page.locator('footer').getByRole('link', { name: 'Careers' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => proxy.asked).toContain('/said')
@@ -199,7 +199,9 @@ test('[ROUTE-12] a document that takes more than a second is told of where it ca
   await proxy.close()
 })
 
-test('[ROUTE-10] who leaves before the application has started is counted, once', async ({ page }) => {
+test('[ROUTE-10] a visitor who leaves before the application has started is counted once', async ({
+  page,
+}) => {
   const views = pageViews(page)
   await page.goto('/about')
   await expect.poll(() => views.length).toBe(1)
@@ -211,9 +213,7 @@ test('[ROUTE-10] who leaves before the application has started is counted, once'
   ])
 })
 
-test('[ROUTE-10] the application tells of the next pages, and not of the first one again', async ({
-  page,
-}) => {
+test('[ROUTE-10] the application reports the next pages, and not the first one again', async ({ page }) => {
   const views = pageViews(page)
   await page.goto('/')
   await started(page)
@@ -226,7 +226,7 @@ test('[ROUTE-10] the application tells of the next pages, and not of the first o
   ])
 })
 
-test('[FORM-4] what was typed before the application started stays, and a submit is held until it is there', async ({
+test('[FORM-4] text typed before the application started stays, and a submit is stored until then', async ({
   page,
 }) => {
   await page.route(/\/assets\/client-.*\.js/, async (route) => {
@@ -249,7 +249,7 @@ test('[FORM-4] what was typed before the application started stays, and a submit
   await expect(page).toHaveURL('/accounts/login')
 })
 
-// A page of each template, in both variants where the text depends on it.
+// A page of each template, in both variants if the text depends on it.
 for (const path of [
   '/',
   '/m',
@@ -266,7 +266,7 @@ for (const path of [
   '/screens/emailConfirm/success',
   '/404',
 ])
-  test(`${path} is taken over as it was rendered`, async ({ page }) => {
+  test(`${path} is hydrated as it was rendered`, async ({ page }) => {
     await page.goto(path)
     const mark = () =>
       page.evaluate(() => {
@@ -283,7 +283,7 @@ for (const path of [
 
 for (const width of [390, 1280])
   for (const path of ['/', '/plans', '/faq'])
-    test(`nothing moves on ${path} at ${width} px, from the first picture until after the start`, async ({
+    test(`nothing moves on ${path} at ${width} px, from the first frame until after the start`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -296,7 +296,7 @@ for (const width of [390, 1280])
       expect(await shifts()).toEqual([])
     })
 
-test('a page goes into the back/forward cache, and comes back from it as it was left', async ({ page }) => {
+test('a page enters the back/forward cache, and is restored unchanged', async ({ page }) => {
   await page.goto('/faq')
   await started(page)
   await page.evaluate(() => Object.assign(window, { isKept: true }))
@@ -308,6 +308,6 @@ test('a page goes into the back/forward cache, and comes back from it as it was 
     })[]
     return (entry?.notRestoredReasons?.reasons ?? []).map(({ reason }) => reason)
   })
-  // Browsers that are driven from outside may keep no page at all; ours must not be the reason.
+  // Automated browsers may cache no pages at all; our page must not be the reason.
   expect(reasons.filter((reason) => /unload|lock|websocket|rtc|broadcast/i.test(reason))).toEqual([])
 })

@@ -43,11 +43,11 @@ async function startOther(dataDir: string) {
 const newFolder = () => mkdtemp(join(tmpdir(), 'gridfront-other-'))
 
 interface WorkerFixtures {
-  /** The data folder of the first start, with its own keys: each test has a copy. */
+  /** The data folder of the first start, with its own keys; each test has a copy. */
   readonly madeData: string
 }
 
-/** Tests with a second server on the same built site, with a data folder and keys of its own. */
+/** Tests with a second server on the same built site, with its own data folder and keys. */
 const test = base.extend<{ readonly other: OtherServer }, WorkerFixtures>({
   madeData: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -66,13 +66,13 @@ const test = base.extend<{ readonly other: OtherServer }, WorkerFixtures>({
     await cp(madeData, dataDir, { recursive: true })
     const { origin, stop } = await startOther(dataDir)
     await use({ origin, dataDir, stop })
-    // A page that is still open would ask a server that is gone.
+    // A page that is still open would send requests to a stopped server.
     for (const page of context.pages()) await page.close()
     await stop()
     await rm(dataDir, { recursive: true })
   },
 })
-// In one worker, for what it has made.
+// In one worker, which reuses what was made for the first test.
 test.describe.configure({ mode: 'default' })
 
 const login = async (page: Page, origin = '') => {
@@ -86,7 +86,7 @@ const isLoggedIn = async (page: Page) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
 }
 
-test('[TOKEN-7] one built site serves two data folders: at each server its own customers log in and stay so', async ({
+test('[TOKEN-7] one built site serves two data folders: each server’s own customers log in and stay logged in', async ({
   page,
   other,
 }) => {
@@ -104,7 +104,7 @@ test('[TOKEN-7] one built site serves two data folders: at each server its own c
   expect(new Set(kids).size).toBe(2)
 })
 
-test('[TOKEN-7] a token of a key that the server does not have logs nobody in', async ({ page, other }) => {
+test('[TOKEN-7] a token whose key the server does not have logs nobody in', async ({ page, other }) => {
   await login(page)
   const token = await tokenIn(page.context())
   await page.context().addCookies([{ name: 'customer_jwt', value: token, url: other.origin }])
@@ -116,7 +116,7 @@ test('[TOKEN-7] a token of a key that the server does not have logs nobody in', 
     .not.toContain('customer_jwt')
 })
 
-test('[TOKEN-7] a key that is replaced under a running server is known to its pages without a build', async ({
+test('[TOKEN-7] pages accept a key that is replaced under a running server, without a build', async ({
   page,
   other,
 }) => {
@@ -125,7 +125,7 @@ test('[TOKEN-7] a key that is replaced under a running server is known to its pa
   const former = decodeProtectedHeader(await tokenIn(page.context())).kid
   const next = /[\w-]{43}/.exec(await runKeysCommand(['next'], ports))?.[0]
   await runKeysCommand(['activate'], ports)
-  // The customer stays logged in, by the former key.
+  // The customer stays logged in, with the former key.
   await page.reload()
   await isLoggedIn(page)
   await page.context().clearCookies()
@@ -143,7 +143,7 @@ test('[TOKEN-7] a key that is replaced under a running server is known to its pa
   expect(former).not.toBe(next)
 })
 
-test('[ENV-4] a published page asks nobody for keys: a token of the local server is refused there', async ({
+test('[ENV-4] a published page requests no keys: a token of the local server is refused there', async ({
   page,
   baseURL,
   expectedErrors,
@@ -167,7 +167,7 @@ test.describe('with the service worker', () => {
     expectedErrors: [/^Failed to load (?:resource|‘.+ServiceWorker)|ERR_/],
   })
 
-  test('[SW-3] [TOKEN-7] offline a page that is kept still knows its customer', async ({ page, other }) => {
+  test('[SW-3] [TOKEN-7] offline a stored page still shows its customer', async ({ page, other }) => {
     await login(page, other.origin)
     await page.goto(`${other.origin}/about`)
     await isLoggedIn(page)

@@ -11,7 +11,7 @@ interface Page<One> extends Pick<Place<One>, 'getByRole'> {
   locator(css: string): One
 }
 
-/** Found by what they send: their labels are for the suite of accessibility to check. */
+/** Found by input type: the accessibility suite checks their labels. */
 export const logInFields = <One extends Control<One>>(page: Page<One>) => ({
   email: page.locator('main input[name=email]'),
   password: page.locator('main input[name=password]'),

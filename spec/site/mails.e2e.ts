@@ -8,7 +8,7 @@ import { expect, test } from './site-test.ts'
 needs('checkout')
 
 const siteOrigin = 'https://www.brand.example'
-// A mail is shown in the page of a mail program, which has these.
+// A mail is shown inside a mail program's page, which has these landmarks.
 const ofItsProgram = /^(?:region|landmark-one-main):/
 
 for (const sender of [makeBrand(), banksiaPower])

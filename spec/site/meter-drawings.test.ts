@@ -24,18 +24,18 @@ function reading(dial: string): number {
   return (share / turn) * 10
 }
 
-test('[UI-6] the drawing of a dial meter shows the reading that the guide works out, neighbours turning against each other', async () => {
+test('[UI-6] the drawing of a dial meter shows the guide’s reading, with neighbouring dials turning in opposite directions', async () => {
   const dials = (await read('public/art/meter-dials.svg')).split('<g transform').slice(1)
   const isClockwise = dials.map((dial) => /<text x="(?!-)[\d.]+" y="-?[\d.]+">1</.test(dial))
   expect(isClockwise).toEqual([true, false, true, false, true])
   const shown = dials.map(reading)
-  // Between 1 and 2, between 9 and 0, between 4 and 5, on 6 as it seems, between 8 and 9.
+  // Between 1 and 2, between 9 and 0, between 4 and 5, apparently on 6, between 8 and 9.
   expect(shown.map(Math.floor)).toEqual([1, 9, 4, 5, 8])
   expect(shown[3]).toBeCloseTo(6, 0)
   expect(guide).toContain('The reading is 19458.')
 })
 
-test('[UI-6] the drawing of a cyclometer shows the wheels of the example', async () => {
+test('[UI-6] the drawing of a cyclometer shows the digits of the example', async () => {
   const wheels = (await read('public/art/meter-wheels.svg')).split('<g transform').slice(1)
   const shown = wheels.map((wheel) =>
     [...wheel.matchAll(/>(\d)<\/text>/g)].map(([, digit]) => digit).join('|'),
@@ -46,7 +46,7 @@ test('[UI-6] the drawing of a cyclometer shows the wheels of the example', async
   )
 })
 
-test('[UI-6] the drawing of a digital meter shows the number that the guide reads', async () => {
+test('[UI-6] the drawing of a digital meter shows the number in the guide', async () => {
   expect(await read('public/art/meter-digital.svg')).toContain('>018352<')
   expect(guide).toContain('In the drawing that is 018352')
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Words of the main part that are cut off by the window or by what stands around them, and tables wider than their place. */
+/**
+ * Words of the main part that are cut off by the window or a surrounding element, and tables wider than their container.
+ */
 export const misfits = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

@@ -5,7 +5,7 @@ import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** Presses a link of the footer where it stands. */
+/** Clicks a link of the footer without scrolling to it. */
 const follow = (page: Page, name: string) =>
   page
     .locator('footer')
@@ -32,13 +32,13 @@ function signal() {
   return { give, given }
 }
 
-/** Holds the answers from an address back until they are released. */
+/** Holds back the answers from an address until they are released. */
 async function hold(page: Page, address: string, end = (route: Route) => route.continue()) {
   const [asked, released, answered] = [signal(), signal(), signal()]
   await page.route(address, async (route) => {
     asked.give()
     await released.given
-    // Nobody waits for it any more: then it cannot be answered either.
+    // Nothing waits for the request any more, so it cannot be answered either.
     await end(route).catch(() => {})
     answered.give()
   })
@@ -103,7 +103,7 @@ test('[ROUTE-4] a linked document is loaded as a document, not by the applicatio
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false)
 })
 
-test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', async ({
+test('[ROUTE-5] a link to a missing page shows the 404 page, and the header stays', async ({
   page,
   expectedErrors,
 }) => {
@@ -125,7 +125,7 @@ test('[ROUTE-5] a link to nowhere shows the 404 page, and the header stays', asy
   await savePicture(page, 'ROUTE-5')
 })
 
-test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a document, query and fragment kept, once', async ({
+test('[ROUTE-11] [PAGE-2] a page whose data fails to load is loaded as a document, with query and fragment, once', async ({
   page,
   expectedErrors,
 }) => {
@@ -143,7 +143,7 @@ test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a documen
   })
   await makeLink(page, '/about?from=home%25#main', 'a made link')
   await page.getByRole('link', { name: 'a made link' }).click()
-  // A whole page, which its application cannot take over while the data does not come.
+  // A complete document, which its application cannot hydrate while the data is missing.
   await expect(page).toHaveURL('/about?from=home%25#main')
   await expect(page.locator('main h1')).toHaveText(/About/)
   expect(tries).toBe(4)
@@ -153,14 +153,14 @@ test('[ROUTE-11] [PAGE-2] a page whose data does not come is loaded as a documen
   await expect(page.locator('main h1')).toBeVisible()
 })
 
-test('[ROUTE-11] [PAGE-10] a document that cannot load its own page says what to do, loads nothing again by itself, and a second try shows the page', async ({
+test('[ROUTE-11] [PAGE-10] a document that cannot load its own page says what to do, loads nothing again by itself, and a retry shows the page', async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|Failed to load|status of 500|We couldn't load/)
   let isBroken = true
   let documents = 0
-  // The document that a failing server sends for any address: its page must be requested.
+  // A failing server sends this document for any address, so its page must be requested.
   const failure = await page.request.get('/500.html').then((answer) => answer.text())
   await page.route('**/about', (route) => {
     documents += 1
@@ -180,7 +180,7 @@ test('[ROUTE-11] [PAGE-10] a document that cannot load its own page says what to
   expect(documents).toBe(1)
 })
 
-test('the slower of two clicks never wins, and the address names what is on the screen', async ({ page }) => {
+test('the slower of two clicks never wins, and the address matches the shown page', async ({ page }) => {
   await page.goto('/')
   await started(page)
   const slow = await hold(page, '**/page-data/about/page-data.json')
@@ -194,14 +194,14 @@ test('the slower of two clicks never wins, and the address names what is on the 
   await slow.answered
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/^Press/)
-  // Neither shown nor waiting its turn: one step back is the page before.
+  // Neither shown nor queued: one step back is the page before.
   await page.goBack()
   await expect(page).toHaveURL('/careers')
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('[ROUTE-11] a page that nobody waits for any more never takes the visitor away when it fails', async ({
+test('[ROUTE-11] an abandoned page never replaces the shown one when it fails', async ({
   page,
   expectedErrors,
 }) => {
@@ -220,7 +220,7 @@ test('[ROUTE-11] a page that nobody waits for any more never takes the visitor a
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('back during a slow click gives the click up; a click during a slow way back gives that up', async ({
+test('going back during a slow click cancels the click; a click during slow going back cancels that', async ({
   page,
 }) => {
   await page.goto('/careers')
@@ -238,7 +238,7 @@ test('back during a slow click gives the click up; a click during a slow way bac
   await started(page)
   await expect(page).toHaveTitle(/^Careers/)
 
-  // The way forward has to be loaded now: this document has only its own page.
+  // Going forward has to load now: this document only has its own page.
   const press = await hold(page, '**/page-data/press/page-data.json')
   await page.evaluate(() => history.forward())
   await press.asked
@@ -250,7 +250,7 @@ test('back during a slow click gives the click up; a click during a slow way bac
   await expect(page).toHaveURL('/policies')
 })
 
-test('[ROUTE-12] a page that takes more than a second is spoken of by name until it is there', async ({
+test('[ROUTE-12] a page that takes more than a second is announced by name until it is shown', async ({
   page,
 }) => {
   await page.clock.install()
@@ -273,7 +273,7 @@ test('[ROUTE-12] a page that takes more than a second is spoken of by name until
   await expect(notice).toBeEmpty()
 })
 
-test('[PAGE-8] a link that the pointer is on is loaded at once, and its click then needs no network; one that wants nothing is left alone', async ({
+test('[PAGE-8] the page of a link under the pointer loads at once, and its click then needs no network; a link marked off does not', async ({
   page,
   context,
   expectedErrors,
@@ -302,7 +302,7 @@ const spellings = [
 ] as const
 
 for (const [href, shown, title] of spellings)
-  test(`[ROUTE-7] inside the application ${href} is its page, without a document`, async ({ page }) => {
+  test(`[ROUTE-7] inside the application ${href} shows its page without a document`, async ({ page }) => {
     await page.goto('/faq')
     await started(page)
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -319,7 +319,7 @@ for (const [href, shown, title] of spellings)
     await expect(page).toHaveTitle(title)
   })
 
-test('[ROUTE-7] the query stays in the address as it was typed, whatever it looks like', async ({ page }) => {
+test('[ROUTE-7] the query stays in the address exactly as it was typed', async ({ page }) => {
   const typed = '/plans?ref=12345678901234567890&n=1.0&e=1e3&a=1&a=2&bad=%zz&plus=a+b'
   await page.goto(typed)
   await started(page)
@@ -331,7 +331,7 @@ test('[ROUTE-7] the query stays in the address as it was typed, whatever it look
   expect(await page.evaluate(() => location.pathname + location.search)).toBe(typed)
 })
 
-test('[ROUTE-15] where the application cannot start, the document goes on: links lead on, the login form says why', async ({
+test('[ROUTE-15] if the application cannot start, the document still works: links lead on, and the login form says why', async ({
   page,
   expectedErrors,
 }) => {

@@ -4,7 +4,7 @@ import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
-test('[UI-1] [UI-5] a postcode leads to the prices of its network, by keyboard, and on into sign-up', async ({
+test('[UI-1] [UI-5] a postcode leads to its network’s prices by keyboard, and on to sign-up', async ({
   page,
 }) => {
   await page.goto('/plans')
@@ -27,7 +27,7 @@ test('[UI-1] [UI-5] a postcode leads to the prices of its network, by keyboard, 
   }
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Several distributors: each choice has a next step, and the one that is not served shows alternatives.
+  // Several distributors: each choice leads to a next step, and the one that is not served shows alternatives.
   await box.fill('3031')
   await box.press('Enter')
   await expect(page.getByRole('heading', { name: 'Which network is yours?' })).toBeVisible()
@@ -45,7 +45,7 @@ test('[UI-1] [UI-5] a postcode leads to the prices of its network, by keyboard, 
   await box.press('Enter')
   await expect(box).toHaveAccessibleDescription('Enter a postcode of four digits, such as 2042')
 
-  // Remembered for the tab: the page asks nothing again, and neither does sign-up.
+  // Remembered for the tab: neither the page nor sign-up asks again.
   await page.goto('/plans/your-area')
   await expect(page.locator('#wattlebird-steady-citipower')).toHaveCount(0)
   await page.goto('/plans/your-area?postcode=5000')

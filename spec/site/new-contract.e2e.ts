@@ -9,7 +9,7 @@ needs('demoData', 'mailbox')
 const application = '/api/origination/application'
 const password = 'a-verandah-in-the-rain'
 
-test('[ORIG-1] [ACC-1] a new customer sees in any browser what comes next and who can speak for the account, and cancels the contract there', async ({
+test('[ORIG-1] [ACC-1] a new customer sees in any browser what comes next and who may act for the account, and cancels the contract there', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('[ORIG-1] [ACC-1] a new customer sees in any browser what comes next and wh
   const confirmation = await nextLink(request, { address: who.email, name: 'resume' })
   await post(request, `${application}/resume`, { token: new URL(confirmation).hash.split('=')[1] })
 
-  // Another browser than the one that has applied.
+  // Another browser than the one used for the application.
   await openLink(page, await nextLink(page.request, { address: who.email, name: 'reset' }))
   await page.getByRole('textbox', { name: 'New password' }).fill(password)
   await page.getByRole('button', { name: 'Set new password' }).click()

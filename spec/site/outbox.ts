@@ -6,7 +6,7 @@ const escapes: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"',
 const readable = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => escapes[name] ?? '')
 
-/** Texts of the mails to one address, the newest first, from the page that a server in local mode shows. */
+/** Texts of the mails to one address, newest first, from the page that a server in local mode shows. */
 async function mailsTo(request: APIRequestContext, address: string): Promise<string[]> {
   const page = await (await request.get(target.mailbox ?? '')).text()
   const mails = [...page.matchAll(/<article>.*?<\/article>/gs)].map(([article]) =>
@@ -30,7 +30,7 @@ export const countMails = async (
   subject: RegExp,
 ): Promise<number> => (await mailsTo(request, address)).filter((mail) => subject.test(mail)).length
 
-/** The newest link of a name to an address, once there is one that was not there before. */
+/** The newest link with a name to an address, once there is a new one. */
 export async function nextLink(
   request: APIRequestContext,
   { address, name, before = [] }: { address: string; name: string; before?: readonly string[] },
@@ -40,7 +40,7 @@ export async function nextLink(
   return (await fresh()) ?? ''
 }
 
-/** The newest reset link to an address, once there is one that was not there before. */
+/** The newest reset link to an address, once there is a new one. */
 export const nextResetLink = (
   request: APIRequestContext,
   address: string,

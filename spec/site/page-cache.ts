@@ -7,7 +7,7 @@ export interface PageCacheOptions extends Pick<PlaywrightWorkerArgs, 'playwright
   readonly baseURL: string | undefined
 }
 
-/** A browser that keeps pages for the way back: Playwright starts its own without that cache, the headless shell has none. */
+/** A browser with a back/forward cache: Playwright starts its own without it, and the headless shell has none. */
 export async function withPageCache(
   { playwright, launchOptions, baseURL }: PageCacheOptions,
   use: (context: BrowserContext) => Promise<void>,

@@ -7,11 +7,11 @@ import { test as base, expect as baseExpect, started } from './site-test.ts'
 
 needs('ownPages')
 
-// Four requests and the document after them take more than a click does.
+// Four requests and a document after them take longer than a click.
 const expect = baseExpect.configure({ timeout: 15_000 })
 
-// A server in front of the site has the faults. The service worker has suites of its own, and would answer in its place
-// here.
+// The faults are in a server in front of the site. The service worker has its own suites, and would answer instead of the
+// network here.
 const test = base.extend<{ readonly faultProxy: FaultProxy }>({
   serviceWorkers: 'block',
   // Intended failures are logged on the console.
@@ -36,9 +36,9 @@ const breaksOff: Handler = (incoming) => void incoming.socket.destroy()
 /** Follows a link of the footer, which every page has. */
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
-/** Open, with the application at work and without pages loaded ahead. */
+/** An open page with its application running and no prefetched pages. */
 async function openAt(page: Page, faultProxy: FaultProxy, path: string) {
-  // Saving data turns prefetching off, so only the click's own requests are made.
+  // Data saver turns prefetching off, so only the click's own requests are sent.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )
@@ -61,10 +61,10 @@ for (const [fault, handler] of [
     await openAt(page, faultProxy, '/about')
     faultProxy.answer(dataOf('/careers'), handler)
     await follow(page, 'Careers')
-    // A whole page, which its application cannot take over while the data is like that.
+    // A complete document, which its application cannot hydrate with this data.
     await expect(page).toHaveTitle(/Careers/)
     await expect(page).toHaveURL(`${faultProxy.origin}/careers`)
-    // A browser asks once more by itself where a connection that was kept breaks off.
+    // Browsers themselves repeat a request if a kept connection breaks.
     if (handler === breaksOff) expect(documentsOf(faultProxy, dataOf('/careers'))).toBeGreaterThanOrEqual(4)
     else expect(documentsOf(faultProxy, dataOf('/careers'))).toBe(4)
     expect(documentsOf(faultProxy, '/careers')).toBe(1)
@@ -72,7 +72,7 @@ for (const [fault, handler] of [
     await expect(page).toHaveTitle(/About/)
   })
 
-test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a second try brings the page', async ({
+test('[PAGE-2] [PAGE-10] status 500 shows the 500 page without a document, and a retry shows the page', async ({
   page,
   faultProxy,
 }) => {
@@ -89,7 +89,7 @@ test('[PAGE-2] [PAGE-10] status 500: the 500 page without a document, and a seco
   await expect(page).toHaveTitle(/Careers/)
 })
 
-test('[PAGE-2] [PAGE-10] status 500: the page’s own link brings the page too', async ({
+test('[PAGE-2] [PAGE-10] status 500: the page’s own link shows the page too', async ({
   page,
   faultProxy,
 }) => {
@@ -104,13 +104,13 @@ test('[PAGE-2] [PAGE-10] status 500: the page’s own link brings the page too',
   expect(documentsOf(faultProxy, '/careers')).toBe(0)
 })
 
-test('[ROUTE-11] [ROUTE-12] a document that never came leaves no link dead: a press is the browser’s, and Escape ends the wait', async ({
+test('[ROUTE-11] [ROUTE-12] a document that never came leaves the links usable: the browser follows a click, and Escape ends the wait', async ({
   page,
   faultProxy,
 }) => {
   await openAt(page, faultProxy, '/about')
   faultProxy.answer(dataOf('/careers'), says(503))
-  // A download: the browser stays where it is, as after a stop.
+  // A download: the browser stays on the page, as after pressing Stop.
   faultProxy.answer('/careers', downloads)
   await follow(page, 'Careers')
   await expect(page.getByText('Loading Careers…')).toBeVisible()
@@ -122,11 +122,11 @@ test('[ROUTE-11] [ROUTE-12] a document that never came leaves no link dead: a pr
   faultProxy.answer(dataOf('/careers'))
   await follow(page, 'Careers')
   await expect(page).toHaveTitle(/Careers/)
-  // By the application.
+  // Loaded by the application.
   expect(documentsOf(faultProxy, '/careers')).toBe(2)
 })
 
-test('[PAGE-7] a page that has a document and no data is loaded as a document; one that has neither is not there', async ({
+test('[PAGE-7] a page with a document but without data is loaded as a document; one with neither does not exist', async ({
   page,
   faultProxy,
 }) => {
@@ -144,7 +144,7 @@ test('[PAGE-7] a page that has a document and no data is loaded as a document; o
   expect(documentsOf(faultProxy, '/press')).toBe(1)
 })
 
-test('[PAGE-3] a new build half-way through a visit: the next navigation loads the document, with its fragment, once and without a circle', async ({
+test('[PAGE-3] after a new build during a visit the next navigation loads the document, with its fragment, once and without a loop', async ({
   page,
   faultProxy,
 }) => {
@@ -162,14 +162,14 @@ test('[PAGE-3] a new build half-way through a visit: the next navigation loads t
   await expect(page).toHaveURL(`${faultProxy.origin}/careers?from=mail#top`)
   await expect(page).toHaveTitle(/Careers/)
   expect(documentsOf(faultProxy, '/careers')).toBe(1)
-  // The site still delivers the older document: each click loads one, and none of them another.
+  // The site still delivers the older document: each click loads one, and no document loads another.
   await follow(page, 'Press')
   await expect(page).toHaveTitle(/Press/)
   expect(documentsOf(faultProxy, '/press')).toBe(1)
   expect(documentsOf(faultProxy, '/careers')).toBe(1)
 })
 
-test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ page, faultProxy }) => {
+test('[ROUTE-11] [PAGE-9] a missing chunk leads to the document', async ({ page, faultProxy }) => {
   await openAt(page, faultProxy, '/about')
   const gone: string[] = []
   await page.route(/\/assets\/.*\.js$/, (route) => {
@@ -184,7 +184,7 @@ test('[ROUTE-11] [PAGE-9] a chunk that is gone leads to the document', async ({ 
   expect(documentsOf(faultProxy, '/do-not-contact')).toBe(1)
 })
 
-test('a blip while a page is loaded ahead never breaks the later click', async ({ page, faultProxy }) => {
+test('a temporary failure of a prefetch never breaks the later click', async ({ page, faultProxy }) => {
   faultProxy.answer(dataOf('/careers'), says(503))
   await page.goto(`${faultProxy.origin}/about`)
   await started(page)

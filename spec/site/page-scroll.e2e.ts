@@ -18,14 +18,14 @@ async function scrollTo(page: Page, top: number) {
     top,
   )
 }
-/** Presses a link where it stands: a click by pointer would scroll to it first. */
+/** Clicks a link without scrolling to it, which a click by pointer would do. */
 const follow = (page: Page, name: string) =>
   footer(page)
     .getByRole('link', { name })
     .evaluate((link: HTMLElement) => link.click())
 const spoken = (page: Page) => page.locator('p[role=status].gf-visually-hidden')
 
-test('[ROUTE-14] each page begins at its top with the focus on its heading and its title spoken; back and forward find their places', async ({
+test('[ROUTE-14] each page starts at its top with its heading focused and its title announced; back and forward restore positions', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -50,7 +50,7 @@ test('[ROUTE-14] each page begins at its top with the focus on its heading and i
   expect(await scrollTop(page)).toBe(300)
 })
 
-test('[ROUTE-14] two entries of the same page have a place each, and a page slow to come back to finds it too', async ({
+test('[ROUTE-14] two entries of the same page each have a position, also if the page loads slowly', async ({
   page,
 }) => {
   await page.goto('/policies')
@@ -70,7 +70,7 @@ test('[ROUTE-14] two entries of the same page have a place each, and a page slow
   await expect.poll(() => scrollTop(page)).toBe(120)
 })
 
-test('[ROUTE-14] a link with a fragment leads to what it names, with the focus there; back finds the place before', async ({
+test('[ROUTE-14] a link with a fragment leads to its target and focuses it; going back restores the position', async ({
   page,
 }) => {
   await page.goto('/accounts/login')
@@ -88,7 +88,7 @@ test('[ROUTE-14] a link with a fragment leads to what it names, with the focus t
   expect(await scrollTop(page)).toBe(100)
 })
 
-test('[ROUTE-14] [ROUTE-10] a fragment on the same page is the browser’s, and back from it finds the place before', async ({
+test('[ROUTE-14] [ROUTE-10] the browser handles a fragment on the same page, and going back restores the position', async ({
   page,
 }) => {
   await page.goto('/complaints-policy')
@@ -107,7 +107,7 @@ test('[ROUTE-14] [ROUTE-10] a fragment on the same page is the browser’s, and 
   await expect.poll(() => scrollTop(page)).toBe(there)
 })
 
-test('[ROUTE-14] a reload, and a way back to a whole document, find their places again', async ({ page }) => {
+test('[ROUTE-14] a reload, and going back to a whole document, restore the position', async ({ page }) => {
   await page.goto('/about')
   await started(page)
   await scrollTo(page, 350)
@@ -117,7 +117,7 @@ test('[ROUTE-14] a reload, and a way back to a whole document, find their places
   await page.reload()
   await started(page)
   await expect.poll(() => scrollTop(page)).toBe(200)
-  // Drawn by the application then, and now too.
+  // Rendered by the application then, and also now.
   await page.goBack()
   await expect(page).toHaveTitle(/^About/)
   await expect.poll(() => scrollTop(page)).toBe(350)
@@ -130,7 +130,7 @@ test('[ROUTE-14] a reload, and a way back to a whole document, find their places
   await expect.poll(() => scrollTop(page)).toBe(350)
 })
 
-test('[ROUTE-14] whoever reads on before the application has started stays where they are', async ({
+test('[ROUTE-14] visitors who scroll before the application has started stay where they are', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -142,9 +142,7 @@ test('[ROUTE-14] whoever reads on before the application has started stays where
   expect(await scrollTop(page)).toBe(420)
 })
 
-test('[ROUTE-14] the page that was not found has heading, title and announcement of its own', async ({
-  page,
-}) => {
+test('[ROUTE-14] the 404 page has its own heading, title and announcement', async ({ page }) => {
   await page.goto('/about')
   await started(page)
   await page.evaluate(() => {

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 export interface StaleText {
   readonly from: string
   readonly to: string
-  /** The element that held it. */
+  /** The element that contained it. */
   readonly parent: string
 }
 
 /**
- * Has each document changed as a browser's translator changes it: every text node is replaced by `<font>` elements that hold
- * the same words, now and whenever text comes. The page tells of a text that React changes in a node that has been replaced, which
- * a visitor would not see. `when`: from the load of a document on, or from the moment on at which the application runs.
+ * Changes each document as browser translation does: every text node is replaced by `<font>` elements with the same words,
+ * now and whenever text is added. Reports a text that React changes in a replaced node, which a visitor would not see.
+ * `when`: from the load of a document on, or from the moment at which the application runs.
  */
 export async function translatePages(
   page: Page,
@@ -49,7 +49,7 @@ export async function translatePages(
       }
       for (const child of [...node.childNodes]) translate(child)
     }
-    // An exception of React's names no element: say which one has lost its text.
+    // React's exceptions name no element, so this names the one that lost its text.
     for (const name of ['removeChild', 'insertBefore'] as const) {
       const real = Node.prototype[name] as (this: Node, ...nodes: Node[]) => Node
       Node.prototype[name] = function (this: Node, ...nodes: Node[]) {

@@ -7,7 +7,7 @@ import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** The page views that a page has sent, in order, those before the application included. */
+/** The page views that a page has sent, in order, including those from before the application. */
 function listen(page: Page | BrowserContext) {
   const views: string[] = []
   const raw: string[] = []
@@ -23,7 +23,7 @@ function listen(page: Page | BrowserContext) {
 const brand = 'Wattlebird Energy'
 const footer = (page: Page) => page.locator('footer')
 
-test('[ROUTE-10] one view for each page, the first one, back and forward included; path, title and the path before', async ({
+test('[ROUTE-10] each page has one view, including the first one, back and forward, with path, title and previous path', async ({
   page,
 }) => {
   const { views } = listen(page)
@@ -55,7 +55,7 @@ test('[ROUTE-10] one view for each page, the first one, back and forward include
   await expect.poll(() => accepted).toEqual([204, 204, 204, 204, 204])
 })
 
-test('[ROUTE-10] [TRACE-6] query and fragment are in no view, and a change of the fragment alone is none', async ({
+test('[ROUTE-10] [TRACE-6] no view contains query or fragment, and a change of only the fragment is no view', async ({
   page,
 }) => {
   const { views, raw } = listen(page)
@@ -73,7 +73,7 @@ test('[ROUTE-10] [TRACE-6] query and fragment are in no view, and a change of th
   expect(raw.join()).not.toMatch(/zq|\?|#/)
 })
 
-test('[ROUTE-10] a redirect counts once: by the server, by the guard of a document, and by that of a link', async ({
+test('[ROUTE-10] a redirect counts once: by the server, by a document’s guard, and by that of a link', async ({
   page,
 }) => {
   const { views } = listen(page)
@@ -91,7 +91,7 @@ test('[ROUTE-10] a redirect counts once: by the server, by the guard of a docume
     .toEqual([' → /careers', '/careers → /accounts/login', '/accounts/login → /accounts'])
 })
 
-test('[ROUTE-10] a document of an account that leads a visitor to the login page is one view', async ({
+test('[ROUTE-10] an account document that redirects a visitor to the login page is one view', async ({
   page,
 }) => {
   const { views } = listen(page)
@@ -105,7 +105,7 @@ test('[ROUTE-10] a document of an account that leads a visitor to the login page
   expect(views[1]).toContain('→ /careers')
 })
 
-test('[ROUTE-10] the page that was not found counts too', async ({ page, expectedErrors }) => {
+test('[ROUTE-10] the 404 page counts too', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 404/)
   const { views } = listen(page)
   await page.goto('/no/such/page')
@@ -113,7 +113,7 @@ test('[ROUTE-10] the page that was not found counts too', async ({ page, expecte
   await expect.poll(() => views).toEqual([` → /no/such/page (Page not found | ${brand})`])
 })
 
-test('[ROUTE-10] an analytics service that fails disturbs nothing', async ({ page, expectedErrors }) => {
+test('[ROUTE-10] a failing analytics service has no effect on the page', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 50\d|ERR_FAILED/)
   await page.route('**/api/Tracing/**', (route) => route.abort())
   await page.goto('/about')
@@ -123,13 +123,13 @@ test('[ROUTE-10] an analytics service that fails disturbs nothing', async ({ pag
   await expect(page.locator('main h1')).toBeFocused()
 })
 
-test('[ROUTE-10] [ROUTE-14] back from the browser’s cache is a view, at the place that was left, without waiting for anything', async ({
+test('[ROUTE-10] [ROUTE-14] going back to the browser’s cache is a view, at the former position, without waiting', async ({
   playwright,
   launchOptions,
   baseURL,
 }) => {
   await withPageCache({ playwright, launchOptions, baseURL }, async (context) => {
-    // A channel keeps a page out of the cache of some browsers.
+    // An open channel keeps a page out of the cache of some browsers.
     const page = await context.newPage()
     const { views } = listen(page)
     await page.goto('/about')
@@ -142,7 +142,7 @@ test('[ROUTE-10] [ROUTE-14] back from the browser’s cache is a view, at the pl
     })
     await expect.poll(() => views.length).toBe(2)
     await page.goto('/documents/privacy')
-    // Playwright itself loses a page that comes back alive: from here on the browser is asked.
+    // Playwright loses track of a restored page, so from here on the browser itself is queried.
     const session = await context.newCDPSession(page)
     const value = async (expression: string): Promise<unknown> =>
       (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value

@@ -12,7 +12,7 @@ const password = 'galah-over-the-wheat-9'
 const main = (page: Page) => page.getByRole('main')
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 
-/** An authenticator of the browser's own that has verified its user. */
+/** The browser's virtual authenticator, which has verified its user. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -82,7 +82,7 @@ test('[AUTH-14] a passkey is added, confirms a bank account, and is removed', as
   await expect(section(page)).toContainText('You have no passkeys yet.')
 })
 
-test('[AUTH-14] who is not verified by the device adds nothing, and is told what to do', async ({
+test('[AUTH-14] without verification by the device no passkey is added, and the customer is told what to do', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { needs } from '../tools/target/target.ts'
 import { holdScripts } from './hold-scripts.ts'
 import { customer, customerName, expect, logInFields, test } from './site-test.ts'
 
-/** Puts an element beside each field as soon as the document has it, as password managers do. */
+/** Adds an element beside each field as soon as the document has it, as password managers do. */
 const withManager = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -14,7 +14,10 @@ const withManager = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-/** Opens a page with a password manager, has it filled in before any script of the application comes, and lets them come. */
+/**
+ * Opens a page with a password manager, which fills it in before any script of the application loads, and then lets the
+ * scripts load.
+ */
 async function useEarly(page: Page, path: string, act: () => Promise<void>) {
   await withManager(page)
   const letGo = await holdScripts(page)
@@ -26,11 +29,11 @@ async function useEarly(page: Page, path: string, act: () => Promise<void>) {
   await page.locator('html.is-mounted').waitFor({ state: 'attached' })
 }
 
-// React says that the document is another one, and draws it anew: this is no error of the page.
+// React reports a different document and renders it anew, which is not an error of the page.
 test.use({ expectedErrors: [/not what React draws|errors\/418/] })
 needs('accounts')
 
-test('[FORM-4] beside a password manager’s element a login that was typed and sent before the start is sent once', async ({
+test('[FORM-4] beside a password manager’s element a login typed and sent before the start is sent once', async ({
   page,
 }) => {
   needs('customer')
@@ -63,7 +66,7 @@ for (const { path, needed, typed, focused, typedOn } of [
     needed: 'accounts',
     typed: { email: 'me@mail.exam' },
     focused: 'email',
-    // Browsers do not tell scripts where the cursor of such a field is: it is at the end then.
+    // Scripts cannot read the cursor position in such a field: it is at the end then.
     typedOn: 'me@mail.exam7',
   },
   {
@@ -74,7 +77,7 @@ for (const { path, needed, typed, focused, typedOn } of [
     typedOn: '12.75',
   },
 ] as const)
-  test(`[FORM-4] ${path} keeps beside a password manager’s elements what was typed before the start, and the focus`, async ({
+  test(`[FORM-4] ${path} keeps text typed before the start, and the focus, beside a password manager's elements`, async ({
     page,
   }) => {
     needs(needed)

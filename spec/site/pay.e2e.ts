@@ -18,14 +18,14 @@ test('[ACC-1] the payment page shows the amount owed, the due date, and the numb
   await expect(owed).toContainText(/\$\d+\.\d\d.*Due \d/)
   const bpay = page.getByRole('region', { name: 'Pay by BPAY' })
   await expect(bpay).toContainText('123455')
-  // The account's own heading has made way: the focus is where the page begins.
+  // The account's own heading is gone, so the focus is at the start of the page.
   await expect(page.getByRole('heading', { level: 1, name: 'Ways to pay' })).toBeFocused()
-  // Copied digits have no spaces: not every bank takes them.
+  // Copied digits have no spaces, which not every bank accepts.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await bpay.getByRole('button', { name: 'Copy reference' }).click()
   await expect(bpay.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
-  // The title has the words of the specification; the page promises no payment that is impossible here.
+  // The title is the specification's text; the page promises no payment that is impossible here.
   await expect(page).toHaveTitle(/make a payment/i)
   await expect(page.getByRole('main')).not.toContainText(/make a payment/i)
   for (const width of [320, 1280]) {
@@ -53,7 +53,7 @@ test('[ACC-1] if the balance fails to load an error and a retry are shown, and t
   await expect(page.getByRole('region', { name: 'To pay', exact: true })).toBeFocused()
 })
 
-test('[ACC-1] nothing moves when what is owed comes, and its code may be missing', async ({
+test('[ACC-1] nothing moves when the amount owed loads, and its code may fail to load', async ({
   page,
   expectedErrors,
   enter,
@@ -74,7 +74,7 @@ test('[ACC-1] nothing moves when what is owed comes, and its code may be missing
   await expect(page.getByRole('main').getByRole('heading', { name: 'Four ways' })).toBeVisible()
 })
 
-test('[PAY-1] where no card is taken the page names the other ways, with their numbers', async ({
+test('[PAY-1] without card payments the page names the other ways, with their numbers', async ({
   page,
   enter,
 }) => {
@@ -90,7 +90,7 @@ test('[PAY-1] where no card is taken the page names the other ways, with their n
   expect(await findings(page)).toEqual([])
 })
 
-test('[PAY-1] a provider that is away leaves the other ways, with their numbers', async ({
+test('[PAY-1] if the provider is away the page shows the other ways, with their numbers', async ({
   page,
   expectedErrors,
   enter,
@@ -103,17 +103,17 @@ test('[PAY-1] a provider that is away leaves the other ways, with their numbers'
   await expect(card.getByRole('alert')).toContainText(/Nothing was taken. Pay by BPAY.*123455.*1300 975 707/)
 })
 
-test('nothing of a customer stands in the document of the page', async ({ request }) => {
+test('the document of the page contains nothing about a customer', async ({ request }) => {
   const html = await (await request.get('/accounts/pay')).text()
   expect(html).toContain('Ways to pay')
   expect(html).not.toContain('You owe')
 })
 
-test('[PAY-1] a part is paid by card: declined, paid after all, asked by the bank, and never charged twice, whatever is lost', async ({
+test('[PAY-1] a part is paid by card: declined, then paid, asked by the bank, and never charged twice, whatever is lost', async ({
   page,
   expectedErrors,
 }) => {
-  // The provider's answer that is lost on purpose.
+  // This answer of the provider is lost on purpose.
   expectedErrors.push(/ERR_EMPTY_RESPONSE/)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -141,7 +141,7 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   await choose('1')
   const frame = page.frameLocator('iframe[title="Card details, with our payment provider"]')
   await frame.getByRole('button', { name: /^Pay/ }).click()
-  // Each field says what it lacks, and the first one has the focus.
+  // Each field shows its error, and the first one has the focus.
   const fieldsOfCard = [
     ['Card number', 'Enter the card number.', /one of its digits is wrong/, '4111 1111 1111 1112'],
     ['Expiry', 'Enter the expiry as MM/YY, such as 04/29.', /has expired/, '01/20'],
@@ -185,14 +185,14 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   expect(await findings(page)).toEqual([])
   await expect.poll(cents).toBe(before - 100)
 
-  // The charge is made and its answer lost: the page asks, and does not charge again.
+  // The charge succeeds and its answer is lost: the page asks for the result, and does not charge again.
   await page.reload()
   await choose('1')
   await typeCard(page, '4000 0000 0000 0119')
   await expect(card).toContainText('Paid: $1.00')
   await expect.poll(cents).toBe(before - 200)
 
-  // Left half-way: the next payment takes its place.
+  // Abandoned: the next payment replaces it.
   await page.reload()
   await choose('1')
   await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
@@ -203,7 +203,7 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   await expect(card).toContainText('Paid: $1.00')
   await expect.poll(cents).toBe(before - 300)
 
-  // More than is owed is paid only on purpose, and is a credit.
+  // More than is owed is paid only on request, and is a credit.
   await page.reload()
   await choose(((before - 300 + 500) / 100).toFixed(2))
   await expect(card.getByLabel('Amount in dollars')).toHaveAccessibleDescription(
@@ -217,7 +217,7 @@ test('[PAY-1] a part is paid by card: declined, paid after all, asked by the ban
   const credit = page.getByRole('region', { name: 'You are in credit' })
   await expect(credit).toContainText('$5.00')
 
-  // Who owes nothing can pay in advance too.
+  // A customer who owes nothing can also pay in advance.
   await page.reload()
   await expect(card).toContainText('You owe nothing now.')
   await card.getByLabel('Amount in dollars').fill('2')

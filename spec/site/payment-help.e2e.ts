@@ -6,7 +6,7 @@ import { countMails } from './outbox.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
-// Both are of the same customer: one after the other.
+// Both are of the same customer, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
@@ -54,7 +54,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   const consent = main(page).getByRole('checkbox', { name: /I agree to pay these instalments/ })
   await expect(consent).not.toBeChecked()
   await mustBeWell(page)
-  // The browser's Back leads to what was typed.
+  // The browser's Back restores what was typed.
   await page.goBack()
   await expect(amount).toHaveValue('100.00')
   await page.goForward()
@@ -69,7 +69,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await send.click()
   await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()
   await page.context().setOffline(false)
-  // The answer is lost, and the plan is there: sent again it is the same one.
+  // The answer is lost, but the plan exists: sent again it is the same one.
   await page.route('**/api/payment-plans', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -110,7 +110,7 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
   await expect.poll(() => countMails(request, shopkeeper.email, /payment plan/)).toBe(mails + 2)
 })
 
-test('[PAY-1] a customer puts a bill off on the mobile page, once, and the overview has the new day', async ({
+test('[PAY-1] a customer extends a bill on the mobile page, once, and the overview has the new day', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -176,7 +176,7 @@ test('[PAY-1] if payment help fails to load an error and a retry are shown; if n
   await mustBeWell(page)
 })
 
-test('[PAY-1] an instalment that was missed is said on overview, payment page and plan, with the way to more help', async ({
+test('[PAY-1] a missed instalment is shown on overview, payment page and plan, with the way to more help', async ({
   page,
   enter,
 }) => {

@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name })
 const email = 'bakery@wattlebird.example'
 
-/** Presses a button in the page that plays the bank's app. */
+/** Presses a button in the page that simulates the bank's app. */
 async function answerAtBank(page: Page, answer: 'Authorise' | 'Decline') {
   const opened = page.waitForEvent('popup')
   await main(page).getByRole('link', { name: 'Open your bank’s app' }).click()
@@ -33,7 +33,7 @@ async function sure(page: Page, label: string) {
   await yes.click()
 }
 
-test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses, goes on, cancels, and is declined once', async ({
+test('[PAY-1] a customer sets up PayTo by keyboard, authorises it at the bank, pauses, resumes, cancels, and is declined once', async ({
   page,
   request,
   expectedErrors,
@@ -56,7 +56,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
     /email address, an/,
   )
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2)
-  // The other way shows its own fields, and both can be had.
+  // The other option shows its own fields, and both can be used.
   await main(page).getByLabel('By BSB and account number').check()
   await expect(main(page).getByLabel('BSB', { exact: true })).toBeVisible()
   await expect(main(page).getByLabel('PayID', { exact: true })).toBeHidden()
@@ -65,7 +65,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await main(page).getByLabel('PayID', { exact: true }).fill('0491 570 156')
   await main(page).getByLabel('The most we can take for a bill, in dollars').fill('900')
 
-  // Without a network it is said, and the same agreement is sent again, pressed twice.
+  // Without a network there is a message, and the same agreement is sent again, pressed twice.
   await page.context().setOffline(true)
   await send.click()
   await expect(main(page).getByText('We got no answer from our server.', { exact: false })).toBeVisible()
@@ -80,7 +80,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, says yes at the bank, pauses
   await expect(main(page)).toContainText('PayID …156')
   await expect(main(page)).not.toContainText('570 156')
   await mustBeWell(page)
-  // Nothing of the payer is stored in the browser.
+  // Nothing about the payer is stored in the browser.
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
   expect(kept).not.toMatch(/570\s?156/)
   await page.reload()
@@ -130,7 +130,7 @@ const agreement = {
   bankUrl: null,
 }
 
-test('[PAY-1] an agreement that nobody has answered is over, and PayTo takes the place of direct debit by a clear choice alone', async ({
+test('[PAY-1] an unanswered agreement expires, and PayTo replaces direct debit only by an explicit choice', async ({
   page,
   enter,
 }) => {
@@ -150,7 +150,7 @@ test('[PAY-1] an agreement that nobody has answered is over, and PayTo takes the
   await mustBeWell(page)
 })
 
-test('[PAY-1] the PayTo agreement cannot be had: it is said, and tried again', async ({
+test('[PAY-1] if the PayTo agreement fails to load a message says so, and it can be tried again', async ({
   page,
   expectedErrors,
   enter,
@@ -164,7 +164,7 @@ test('[PAY-1] the PayTo agreement cannot be had: it is said, and tried again', a
   await expect(heading(page, 'Set up PayTo')).toBeVisible()
 })
 
-test('[PAY-1] overview and payment page tell what PayTo takes and when, so that nobody pays twice', async ({
+test('[PAY-1] overview and payment page show what PayTo takes and when, so that nobody pays twice', async ({
   page,
   enter,
 }) => {
@@ -181,7 +181,7 @@ test('[PAY-1] overview and payment page tell what PayTo takes and when, so that 
   await expect(note.getByRole('link', { name: 'Your PayTo agreement' })).toBeVisible()
 })
 
-test('[PAY-1] from PayTo to direct debit it is one way: the agreement ends first, a bank that refuses is told, and the form follows', async ({
+test('[PAY-1] from PayTo to direct debit: the agreement ends first, a refusal by the bank is shown, and the form follows', async ({
   page,
   enter,
   expectedErrors,
@@ -223,7 +223,7 @@ test('[PAY-1] from PayTo to direct debit it is one way: the agreement ends first
   await mustBeWell(page)
 })
 
-test('[PAY-1] a bill of more than the maximum is told with ways to pay, on the overview, the payment page and the page of PayTo', async ({
+test('[PAY-1] a bill above the maximum is shown with ways to pay, on the overview, the payment page and the PayTo page', async ({
   page,
   enter,
 }) => {

@@ -13,7 +13,7 @@ import { siteContent } from './site-content.ts'
 const { documents: allDocuments, linkedDocuments } = hostBrand
 const planDocuments = allDocuments.filter((path) => path.startsWith('/documents/plans/'))
 
-// Another brand than the host's: what shows has come in by the placeholders.
+// Another brand than the host's, so whatever shows came from the placeholders.
 const brand = defineBrand(banksiaPower)
 let site: SiteContent
 let documents: Map<string, string>
@@ -25,14 +25,14 @@ beforeAll(async () => {
   documents = new Map(site.content.documents.map((page) => [page.content.path, render(page, files)]))
 })
 
-test('the tables of the suites name every document of the content, the five linked ones and each plan among them', () => {
+test('the suites’ tables name every document of the content, including the five linked ones and each plan’s', () => {
   expect(allDocuments).toEqual([...documents.keys()].toSorted())
   expect(linkedDocuments.filter((path) => !allDocuments.includes(path))).toEqual([])
   // Six plans in four networks, and five in three.
   expect(planDocuments).toHaveLength(39)
 })
 
-test('[UI-1] each document names emergency, interpreter, relay, faults and the brand at its foot, ready to dial', () => {
+test('[UI-1] each document’s footer names emergency, interpreter, relay, faults and the brand, with links to call', () => {
   for (const [path, html] of documents) {
     const [, footer = ''] = html.split('<footer')
     for (const number of [
@@ -50,7 +50,7 @@ test('[UI-1] each document names emergency, interpreter, relay, faults and the b
   }
 })
 
-test('[UI-1] the numbers at the foot are those of the contact data, read at each rendering', () => {
+test('[UI-1] the numbers in the footer are those of the contact data, read at each rendering', () => {
   const [page] = site.content.documents
   if (!page) throw new Error('There are no documents')
   const changed = new Map(
@@ -65,7 +65,7 @@ test('[UI-1] the numbers at the foot are those of the contact data, read at each
   expect(() => plainDocument({ brand, documentFooter }, { styles: [] })(page, new Map())).toThrow()
 })
 
-test('[UI-1] one document alone has a script, the way out, and its policy lets just that one run', () => {
+test('[UI-1] only one document has a script, the quick exit, and its policy allows only that one', () => {
   const withScript = [...documents].filter(([, html]) => html.includes('<script'))
   expect(withScript.map(([path]) => path)).toEqual(['/documents/family-violence'])
   const [, html = ''] = withScript[0] ?? []

@@ -63,7 +63,7 @@ test('[ACC-5] [ORIG-2] a household changes its plan by keyboard alone, loses not
   await expect(main(page)).toContainText('Wattlebird Standing Offer to Wattlebird Steady, cancelled')
 })
 
-test('[ACC-5] on the mobile variant: an answer that is lost, a press too many and a lost network are one change', async ({
+test('[ACC-5] on the mobile variant a lost answer, a double click and a lost network make one change', async ({
   page,
   expectedErrors,
 }) => {
@@ -106,7 +106,7 @@ test('[ACC-5] on the mobile variant: an answer that is lost, a press too many an
   await expect(main(page)).toContainText('Wattlebird Shift to Wattlebird Steady, cancelled')
 })
 
-test('[ACC-5] a refused change says why at its step, which keeps what was chosen and the focus', async ({
+test('[ACC-5] a refused change shows the reason at its step, which keeps the choice and the focus', async ({
   page,
   expectedErrors,
 }) => {
@@ -122,7 +122,7 @@ test('[ACC-5] a refused change says why at its step, which keeps what was chosen
   const consent = main(page).getByRole('checkbox', { name: /^I agree to change/ })
   await consent.check()
 
-  // Meanwhile an obstacle has arisen, which the list of plans also shows once it is loaded again.
+  // In the meantime something prevents a change, which the list of plans also shows once it is loaded again.
   const why = 'You have told us that you are moving out.'
   await page.route('**/api/my-account/plans*', async (route) => {
     const response = await route.fetch()
@@ -154,7 +154,7 @@ test('[ACC-5] a refused change says why at its step, which keeps what was chosen
   await expect(main(page)).toContainText(why)
 })
 
-test('[ACC-5] what is chosen for the plan of one home is not filled in for another one', async ({ page }) => {
+test('[ACC-5] a choice for the plan of one home is not filled in for another one', async ({ page }) => {
   await page.goto('/accounts/plan')
   await logIn(page, homeowner)
   const compare = main(page)

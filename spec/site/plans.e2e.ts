@@ -19,7 +19,7 @@ const different = (values: readonly number[]) => new Set(values.map(Math.round))
 const height = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 for (const address of ['/plans', '/plans.m', '/screens/planItem'])
-  test(`[CONST-1] [UI-5] on a phone a plan takes the row, and rates are folded: ${address}`, async ({
+  test(`[CONST-1] [UI-5] on a phone a plan takes the whole row, and rates are collapsed: ${address}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -62,7 +62,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('[UI-5] plans for homes and for businesses stand apart, and the page leads to both', async ({
+test('[UI-5] plans for homes and for businesses are separate, and the page links to both', async ({
   page,
 }) => {
   await page.goto('/plans')
@@ -85,7 +85,7 @@ test('[UI-5] plans for homes and for businesses stand apart, and the page leads 
   await expect(page.getByRole('heading', { level: 2, name: 'Plans for businesses' })).toBeInViewport()
 })
 
-test('[ROUTE-3] [UI-5] the plans from a message are those for homes alone', async ({ page }) => {
+test('[ROUTE-3] [UI-5] a message’s link leads only to the plans for homes', async ({ page }) => {
   for (const address of ['/screens/planItem', '/screens/planItem.m']) {
     await page.goto(address)
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('[ROUTE-3] [UI-5] the plans from a message are those for homes alone', asyn
   await savePicture(page, 'ROUTE-3')
 })
 
-test('[UI-5] on a screen the cards of a row are equal: names, prices, documents and buttons stand on one line', async ({
+test('[UI-5] on a wide screen the cards of a row align: names, prices, documents and buttons', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -134,7 +134,7 @@ test('[UI-5] [UI-6] a table compares the plans of a group, and scrolls by itself
   ])
   await expect(table.getByRole('row', { name: /^Estimated for a year/ })).toContainText('$1,690')
   await expect(table.getByRole('row', { name: /^Comparison/ })).toContainText('12% less than')
-  // Next to the two cards for businesses, not below.
+  // Beside the two cards for businesses, not below.
   const business = page.getByRole('table', { name: /^Plans for businesses compared/ })
   const [first] = await boxes(page.locator('#wattlebird-business-steady'))
   expect((await box(business)).y).toBeLessThan((first?.y ?? 0) + 100)

@@ -11,9 +11,7 @@ import { test as base, expect, started } from './site-test.ts'
 
 needs('checkout')
 
-/**
- * A pull request's site. On plain http, because there is no certificate; only the host name determines the environment.
- */
+/** A pull request's site. On plain http, because there is no certificate; only the host name determines the environment. */
 const pullRequest = {
   site: 'http://pr-204.preview.wattlebird.example',
   backend: 'https://api.pr-204.preview.wattlebird.example',
@@ -28,7 +26,7 @@ const test = base.extend<object, Builds>({
   pullRequestSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      // Inside the project: the rendering entry that is made there looks for its packages upwards.
+      // Inside the project, because the rendering entry that is created there resolves its packages from parent folders.
       const folder = await mkdtemp(join('dist', 'policies-'))
       const program = `import { makeSite } from './host/build/make-site.ts'
         await makeSite(${JSON.stringify({ out: folder, content: 'host/content' })})`
@@ -43,7 +41,7 @@ const test = base.extend<object, Builds>({
   ],
 })
 
-/** Calls an address from within the page: the status of the answer, or the directive that stopped it. */
+/** Requests an address from within the page: the status of the answer, or the directive that blocked it. */
 const call = (page: Page, address: string) =>
   page.evaluate(async (url) => {
     const stopped = new Promise<string>((resolve) =>
@@ -56,7 +54,7 @@ const call = (page: Page, address: string) =>
     return answered.catch(() => stopped)
   }, address)
 
-/** Lets the backends of other environments answer, so that nothing but the policy keeps a page from them. */
+/** Lets the backends of other environments answer, so that only the policy blocks a page. */
 async function answerEverywhere(page: Page, site: string) {
   const reached: string[] = []
   await page.route(/^https:\/\/api\.(?:dev|uat|staging|pr-205\.preview|pr-204\.preview)\./, (route) => {
@@ -77,7 +75,7 @@ const others = [
 const refused =
   /violates the following (?:Content Security Policy|directive: “connect-src)|Refused to connect|Fetch API cannot load/
 
-test('[API-6] in Production a page reaches its own backend; the policy keeps it from those of other environments', async ({
+test('[API-6] in Production a page reaches its own backend; the policy blocks those of other environments', async ({
   page,
   baseURL,
   expectedErrors,
@@ -93,7 +91,7 @@ test('[API-6] in Production a page reaches its own backend; the policy keeps it 
   expect(reached).toEqual([])
 })
 
-test('[API-6] the site of a pull request reaches the backend of its own number, and no other', async ({
+test('[API-6] a pull request’s site reaches the backend with its number, and no other', async ({
   page,
   baseURL,
   pullRequestSite,
@@ -115,7 +113,7 @@ test('[API-6] the site of a pull request reaches the backend of its own number, 
   await faultProxy.close()
 })
 
-test('[API-6] in local mode header and document agree: a page calls its own origin, and no backend beside it', async ({
+test('[API-6] in local mode header and document agree: a page calls only its own origin', async ({
   page,
   request,
   expectedErrors,

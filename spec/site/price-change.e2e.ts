@@ -20,7 +20,7 @@ const change: PriceChange = {
   yearCents: 180_000,
 }
 
-/** The built site on a server at another time, whose clock and daily runs the test has in hand. */
+/** The built site on a server at another time, whose clock and daily runs the test controls. */
 async function startAt(day: string) {
   const child = spawn(process.execPath, ['--conditions=gridfront-source', 'spec/tools/run/price-site.ts'], {
     env: {
@@ -47,15 +47,15 @@ async function startAt(day: string) {
   }
 }
 
-/** On a phone of any width and on a desk. */
+/** On phones of any width, and on a desktop. */
 const lookAt = (page: Page) => mustBeWell(page, [320, 390, 1280])
 
-test('[ACC-1] a customer is notified of new prices by mail, sees them next to the current ones, and is billed by each on its days', async ({
+test('[ACC-1] a customer is notified of new prices by mail, sees them beside the current ones, and is billed at each price on its days', async ({
   page,
   expectedErrors,
 }) => {
   test.setTimeout(180_000)
-  // A session that is over asks in vain.
+  // An expired session's request is refused.
   expectedErrors.push(/status of (?:401|403)/)
   const site = await startAt('2027-06-10')
   const comeBack = async (day: string, path: string) => {
@@ -90,7 +90,7 @@ test('[ACC-1] a customer is notified of new prices by mail, sees them next to th
     await expect(announced.getByRole('link', { name: 'change to another of our plans' })).toBeVisible()
     await lookAt(page)
 
-    // The day has come: what was announced is what applies, and nothing is announced any more.
+    // On the day the announced prices apply, and nothing is announced any more.
     await comeBack('2027-07-12', '/accounts/plan')
     await expect(main(page).getByRole('region', { name: 'Wattlebird Steady', exact: true })).toContainText(
       /Prices since\s*12 July 2027/,
@@ -124,7 +124,7 @@ test('[ORIG-1] [ACC-1] prices that change between agreement and submission are a
   const site = await startAt('2027-07-11')
   try {
     await page.clock.install({ time: new Date('2027-07-11T02:00:00Z') })
-    // The site as if its plans file had the announcement: a document has the file's data in it.
+    // The site as if its plans file had the announcement: a document contains the file's data.
     await page.route(`${site.origin}/sign-up/*`, async (route) => {
       const response = await route.fetch()
       const text = await response.text()

@@ -21,9 +21,9 @@ const answerHeaders = (site: string) => ({
 })
 
 /**
- * Opens the site that `from` serves under a public name, with backends that answer. `hasHeader`: with the server's
- * policy; a static host sends none. Returns the list of requested addresses. On plain http without loopback the browser
- * reports that it ignored the Cross-Origin-Opener-Policy.
+ * Opens the site that `from` serves under a public name, with backends that answer. `hasHeader`: with the server's policy;
+ * a static host sends none. Returns the list of requested addresses. On plain http outside loopback the browser reports
+ * that it ignored the Cross-Origin-Opener-Policy.
  */
 export async function asPublished(
   page: Page,
@@ -36,7 +36,7 @@ export async function asPublished(
   page.on('request', (request) => asked.push(request.url()))
   await page.route(`${site}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    // Requests in progress when the test ends need an answer: without one a page fails, and its test with it.
+    // Requests in progress when the test ends need an answer: otherwise the page and its test fail.
     const response = await route.fetch({ url: `${from}${pathname}${search}` }).catch(() => null)
     if (response === null) return
     const { 'content-security-policy': policy = '', ...others } = response.headers()

@@ -32,7 +32,7 @@ async function place() {
   }
 }
 
-test('[ROUTE-11] pages of the build before still find their files, those of older builds are gone', async () => {
+test('[ROUTE-11] pages of the previous build still find their files, and those of older builds are removed', async () => {
   const { build, assets, page } = await place()
   await build('one', 'app-1.js', 'same-1.js')
   expect(await assets()).toEqual(['app-1.js', 'same-1.js'])
@@ -42,7 +42,7 @@ test('[ROUTE-11] pages of the build before still find their files, those of olde
   expect(await assets()).toEqual(['app-2.js', 'app-3.js', 'same-1.js'])
 })
 
-test('[ROUTE-11] a build that changes nothing takes nothing from open pages', async () => {
+test('[ROUTE-11] a build without changes removes nothing that open pages need', async () => {
   const { build, assets } = await place()
   await build('one', 'app-1.js')
   await build('two', 'app-2.js')

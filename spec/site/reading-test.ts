@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { test as base } from './site-test.ts'
 
-/** Options that a page has from its beginning to its end. */
+/** Options that a page has for its whole life. */
 type SharedOptions = Readonly<Record<string, string | number | boolean | undefined>>
 
 interface WorkerFixtures {
@@ -10,7 +10,7 @@ interface WorkerFixtures {
 }
 
 /**
- * Leaves a page for an empty one of its origin: another origin would cost it its process. Requests on leaving still
+ * Leaves a page for an empty one of its origin, because another origin would cost it its process. Requests on leaving still
  * have its CSRF cookie, which the next document with scripts renews.
  */
 async function leaveDocument(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function leaveDocument(page: Page): Promise<void> {
   await page.goto(new URL('/left', page.url()).href)
 }
 
-/** Ends what a test did. */
+/** Undoes what a test did. */
 async function leave(page: Page) {
   await leaveDocument(page)
   await page.evaluate(() => {
@@ -31,8 +31,8 @@ async function leave(page: Page) {
 
 /**
  * A test that only reads pages as a visitor. All of a worker share one page, which keeps its process, with axe and the
- * application compiled, and its cached files: a page of its own takes as long as the test. Not for tests that store
- * data, log in, go offline or check what is loaded.
+ * application compiled, and its cached files: creating a page takes as long as the test. Not for tests that store data, log
+ * in, go offline or check what is loaded.
  */
 export const test = base.extend<object, WorkerFixtures>({
   sharedPage: [
@@ -71,7 +71,7 @@ export const test = base.extend<object, WorkerFixtures>({
     const page = await sharedPage({
       ...{ baseURL, locale, timezoneId, serviceWorkers, javaScriptEnabled },
       ...{ deviceScaleFactor, hasTouch, isMobile },
-      // The driver of Firefox does not change them later.
+      // Firefox's driver cannot change them later.
       ...(browserName === 'firefox' && {
         colorScheme: colorScheme ?? undefined,
         reducedMotion: reducedMotion ?? undefined,

@@ -11,7 +11,10 @@ needs('demoData', 'mailbox')
 
 const path = '/accounts/forgot-password'
 const madeUp = 'made-up-'.repeat(5)
-/** Tom's password is changed here, one test after the other, and each change ends his sessions: no other suite logs in as him. */
+/**
+ * These tests change Tom's password one after the other, and each change ends his sessions, so no other suite logs in as
+ * him.
+ */
 const tom = { email: neighbour.email, password: neighbour.password }
 
 const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name })
@@ -28,7 +31,7 @@ async function askFor(page: Page, email: string) {
 const knowAnyLink = (page: Page) =>
   page.route('**/api/recovery/password/check', (route) => route.fulfill({ status: 204 }))
 
-/** As from a mail: a new document, not a change of the fragment. */
+/** Like a link in a mail: a new document, not a change of the fragment. */
 async function openLink(page: Page, link: string) {
   await page.goto('about:blank')
   await page.goto(link)
@@ -40,10 +43,10 @@ async function choose(page: Page, password: string) {
   await page.getByRole('button', { name: 'Set new password' }).click()
 }
 
-test.describe('a customer who has no password that works', () => {
+test.describe('a customer without a valid password', () => {
   test.describe.configure({ mode: 'serial' })
 
-  test('[ACC-2] [TRACE-6] the whole way: two mails, the newest link, an easy password refused, a new one set, every device logged out', async ({
+  test('[ACC-2] [TRACE-6] a full password reset: two mails, the newest link, an easy password refused, a new one set, every device logged out', async ({
     page,
     browser,
     request,
@@ -81,7 +84,7 @@ test.describe('a customer who has no password that works', () => {
     tom.password = 'four words in a row'
     await choose(page, tom.password)
     await expect(heading(page, 'Your new password is set')).toBeFocused()
-    // Neither an address nor a trace nor a referrer has held it; only the requests that check and use it do.
+    // No address, trace or referrer contained it; only the requests that check and use it do.
     expect(sent.filter((text) => text.includes(token) || text.includes(encodeURIComponent(token)))).toEqual(
       [],
     )
@@ -108,7 +111,7 @@ test.describe('a customer who has no password that works', () => {
     await expect(page.getByRole('main')).toContainText('Hello Tom')
   })
 
-  test('[AUTH-14] a changed password logs out the other devices, keeps this one, and is the one that counts', async ({
+  test('[AUTH-14] a changed password logs out the other devices, keeps this one, and is the valid one', async ({
     page,
     browser,
     expectedErrors,
@@ -150,7 +153,7 @@ test.describe('a customer who has no password that works', () => {
   })
 })
 
-test('[ACC-2] a stranger who asks for a link reads the same, and nothing is sent to them', async ({
+test('[ACC-2] a stranger who requests a link reads the same, and no mail is sent', async ({
   page,
   request,
 }) => {
@@ -160,7 +163,7 @@ test('[ACC-2] a stranger who asks for a link reads the same, and nothing is sent
   expect(await resetLinks(request, 'nobody@stranger.example')).toEqual([])
 })
 
-test('[ROUTE-2] [TRACE-6] loaded again, the page says that its link is gone, and how to go on', async ({
+test('[ROUTE-2] [TRACE-6] after a reload the page says that its link is gone, and how to continue', async ({
   page,
 }) => {
   await knowAnyLink(page)
@@ -174,9 +177,7 @@ test('[ROUTE-2] [TRACE-6] loaded again, the page says that its link is gone, and
   await savePicture(page, 'ROUTE-2')
 })
 
-test('[ACC-2] a link that was cut off leads to the way to a new one, without asking the server', async ({
-  page,
-}) => {
+test('[ACC-2] a truncated link leads to a new one, without a request to the server', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (outgoing) => sent.push(outgoing.url()))
   await openLink(page, `${path}#reset=cut-off`)
@@ -186,7 +187,7 @@ test('[ACC-2] a link that was cut off leads to the way to a new one, without ask
   expect(sent.filter((url) => url.includes('/api/recovery'))).toEqual([])
 })
 
-test('[ACC-2] a link opened before the application has started shows no form that would ask for another one', async ({
+test('[ACC-2] a link opened before the application has started shows no form to request another one', async ({
   page,
 }) => {
   await knowAnyLink(page)
@@ -204,7 +205,7 @@ test('[ACC-2] a link opened before the application has started shows no form tha
   await expect(heading(page, 'Send me a link')).toBeVisible()
 })
 
-test('[TRACE-6] a link that is pasted into the tab of the page counts, and leaves the address as well', async ({
+test('[TRACE-6] a link pasted into the page’s tab works, and is removed from the address as well', async ({
   page,
 }) => {
   await knowAnyLink(page)
@@ -215,7 +216,7 @@ test('[TRACE-6] a link that is pasted into the tab of the page counts, and leave
   await expect(page).toHaveURL(path)
 })
 
-test('[ROUTE-6] the mobile variant takes a link too, and a link from there stays there', async ({ page }) => {
+test('[ROUTE-6] the mobile variant accepts a link too, and its links stay there', async ({ page }) => {
   await knowAnyLink(page)
   await openLink(page, `${path}.m#reset=${madeUp}`)
   await expect(heading(page, 'Choose a new password')).toBeVisible()
@@ -226,7 +227,7 @@ test('[ROUTE-6] the mobile variant takes a link too, and a link from there stays
   await expect(page).toHaveURL('/accounts/forgot-email.m')
 })
 
-test('[ACC-2] a new customer is welcomed, and a link that does not work says so before anything is typed', async ({
+test('[ACC-2] a new customer is welcomed, and an invalid link is reported before anything is typed', async ({
   page,
   expectedErrors,
 }) => {
@@ -238,7 +239,7 @@ test('[ACC-2] a new customer is welcomed, and a link that does not work says so 
   await expect(page.getByRole('main')).not.toContainText('within an hour')
   await page.getByRole('button', { name: 'Ask for a new link' }).click()
   await expect(heading(page, 'Send me a link')).toBeFocused()
-  // The link that is asked for is the one of a forgotten password.
+  // The requested link is that of a forgotten password.
   await expect(heading(page, 'Forgotten password')).toBeVisible()
   await expect(page).toHaveTitle(/^Forgotten password/)
   await expect(page).toHaveURL(path)
@@ -256,7 +257,7 @@ test('[ACC-2] a new customer is welcomed, and a link that does not work says so 
   await expect(page.getByRole('main')).not.toContainText(/logged out|within an hour/)
 })
 
-test('a logged-in customer may use a link too, and reads what it does', async ({ page, enter }) => {
+test('a logged-in customer may also use a link, and reads what it does', async ({ page, enter }) => {
   await enter()
   await expect(page.getByRole('main')).toContainText('Maya')
   await knowAnyLink(page)
@@ -266,7 +267,7 @@ test('a logged-in customer may use a link too, and reads what it does', async ({
   )
 })
 
-test('[ACC-2] a forgotten e-mail: the same answer whether or not the numbers fit, and one mail where they do', async ({
+test('[ACC-2] a forgotten e-mail gets the same answer whether or not the numbers match, and one mail if they do', async ({
   page,
   request,
 }) => {
@@ -321,7 +322,7 @@ for (const address of [path, '/accounts/forgot-email']) {
 test.describe('with less motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('[UI-6] axe finds nothing on any state of the recovery pages, light and dark', async ({
+  test('[UI-6] axe finds nothing in any state of the recovery pages, light and dark', async ({
     page,
     expectedErrors,
   }) => {

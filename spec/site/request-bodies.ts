@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Request, Response, Route } from '@playwright/test'
 
-/** How long a body may come after its request: a page that is left at once may take it along. */
+/** How long a body may come after its request: a page that is left at once may lose it. */
 const longestMs = 2000
 
 const hasBody = (request: Request) =>
   request.method() !== 'GET' && ['fetch', 'xhr', 'ping', 'beacon', 'other'].includes(request.resourceType())
 
-/** In the page: tells `__tellBody` the body of each request that may have one. */
+/** Runs in the page: passes the body of each request that may have one to `__tellBody`. */
 function tellBodies() {
   const tell = (address: string | URL, body: unknown) => {
     const told = (text: string | null) =>
@@ -39,8 +39,8 @@ function tellBodies() {
 }
 
 /**
- * The driver of a stock Firefox does not tell what a request sends. From here on the pages of a context tell it themselves,
- * and `postData` and `postDataJSON` of its requests have it for those who wait for a request, a response or a route.
+ * Firefox's driver does not report request bodies. From here on the pages of a context report them themselves, and
+ * `postData` and `postDataJSON` of its requests return them to code that waits for a request, a response or a route.
  */
 export async function readBodies(context: BrowserContext): Promise<void> {
   const told = new Map<string, (string | null)[]>()
@@ -101,7 +101,7 @@ function sendBody(route: Route, request: Request): void {
   if (postData !== null) route.fetch = (options) => fetch({ postData, ...options })
 }
 
-/** Listeners, predicates and routes of a page come after the body of their request. */
+/** Listeners, predicates and routes of a page run after the body of their request is known. */
 function waitForBodies(page: Page, settle: Settle): void {
   const settled = (response: Response) => settle(response.request())
   const on = page.on.bind(page) as (event: string, listener: (value: never) => void) => Page

@@ -13,7 +13,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).first().click()
 
-/** Takes the newest request of a kind back that can be. */
+/** Withdraws the newest request of a kind that can be withdrawn. */
 async function takeBack(page: Page, words: string) {
   const open = main(page)
     .getByRole('listitem')
@@ -24,11 +24,12 @@ async function takeBack(page: Page, words: string) {
   await entry.getByRole('button', { name: 'Withdraw it' }).click()
   await entry.getByRole('button', { name: 'Yes, withdraw it' }).click()
   await expect(entry).toContainText('Withdrawn')
-  // The button is gone, and the keyboard goes on from the heading above it.
+  // The button is gone, and the keyboard continues from the heading above it.
   await expect(main(page).getByRole('heading').and(page.locator(':focus'))).toHaveCount(1)
 }
 
-// Two journeys with one page each: each step depends on the one before, and a login for each would cost more than the steps.
+// Two journeys with one page each: each step depends on the one before, and a login for each would take longer than the
+// steps.
 test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in one list, and takes them back', async ({
   page,
 }) => {
@@ -54,7 +55,7 @@ test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in o
   await expect(main(page)).toContainText(/MR-\w{4}-\w{4}/)
   const reference = /MR-[\w-]+/.exec(await main(page).innerText())?.[0] ?? ''
 
-  // A complaint, answered by phone; the answers of a form are there after a reload.
+  // A complaint, answered by phone; the answers of a form survive a reload.
   await page.goto('/accounts/complaint')
   await press(page, 'Send the complaint')
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
@@ -87,7 +88,7 @@ test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in o
 test('[ACC-8] [API-12] a customer moves out and takes it back, names people, adds a card and registers life support', async ({
   page,
 }) => {
-  // Moving out, on a day far enough away, and back.
+  // A move on a day far enough ahead, and its withdrawal.
   await page.goto('/accounts/move')
   await logIn(page, nora)
   await expect(page).toHaveURL('/accounts/move')

@@ -9,7 +9,7 @@ const screens = pages
   .map(({ content }) => content)
   .filter(({ path }) => /^\/screens\/.*\/success$/.test(path))
 
-test('[ROUTE-3] there are three screens of a success', () => {
+test('[ROUTE-3] there are three result screens with a success', () => {
   expect(screens.map(({ path }) => path).toSorted()).toEqual([
     '/screens/billingCycleTerms/success',
     '/screens/contractTerms/success',

@@ -6,7 +6,7 @@ import { findingsInBoth, mustBeWell, overflow, withoutPartRules } from './axe.ts
 import { expect, logIn, test, unavailable } from './site-test.ts'
 
 needs('demoData')
-// The cards are of one login: one test after the other pays with them and removes them.
+// The cards belong to one login: the tests pay with them and remove them one after the other.
 test.describe.configure({ mode: 'default' })
 
 const [visa, asking, declinesOnceSaved] = [
@@ -16,12 +16,12 @@ const [visa, asking, declinesOnceSaved] = [
 ]
 const card = (page: Page) => page.getByRole('region', { name: 'Pay by card' })
 const saved = (page: Page) => page.getByRole('region', { name: 'Saved cards' })
-/** Each with its buttons, which are a list within it. */
+/** Each with its buttons, which are a nested list. */
 const entries = (page: Page) => saved(page).getByRole('listitem').filter({ hasText: 'ending in' })
 const entry = (page: Page, name: string | RegExp) => entries(page).filter({ hasText: name })
 const fieldsOf = (page: Page) => page.frameLocator('iframe[title="Card details, with our payment provider"]')
 
-/** Tests the page as it is, and then restores the window. */
+/** Checks the page as it is, and then restores the window. */
 async function lookAt(page: Page) {
   const size = page.viewportSize()
   await mustBeWell(page)
@@ -62,7 +62,7 @@ async function answerBank(page: Page) {
 }
 const paid = (page: Page) => expect(card(page)).toContainText('Paid: $1.00')
 
-/** Everything that the page sends to its own origin or keeps, from now on: none of it may have a number of a card. */
+/** Everything that the page sends to its own origin or stores from now on: none of it may contain a card number. */
 function watch(page: Page) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('[PAY-1] [UI-4] a card is saved by an unticked box at the first payment, an
   await open(page)
   await expect(saved(page)).toContainText('You have no saved cards.')
   await lookAt(page)
-  // Paid without the box nothing is kept.
+  // Paid without ticking the box, nothing is saved.
   await begin(page)
   await expect(fieldsOf(page).getByRole('radio')).toHaveCount(0)
   await typeCard(page, visa)
@@ -116,7 +116,7 @@ test('[PAY-1] [UI-4] a card is saved by an unticked box at the first payment, an
   await pay(page)
   await paid(page)
 
-  // A second one, whose bank asks each time.
+  // A second card, whose bank asks each time.
   await page.reload()
   await begin(page)
   await fieldsOf(page).getByRole('radio', { name: 'Another card' }).check()
@@ -157,7 +157,7 @@ test('[PAY-1] a saved card that is declined says so, the amount stays, and anoth
   await paid(page)
 })
 
-test('[PAY-1] a card that is removed in another tab while it pays charges nothing, and another one pays the same payment', async ({
+test('[PAY-1] a card removed in another tab while it pays charges nothing, and another one completes the same payment', async ({
   page,
   context,
 }) => {
@@ -182,7 +182,7 @@ test('[PAY-1] a card that is removed in another tab while it pays charges nothin
   await paid(page)
 })
 
-test('[PAY-1] a card whose last month is over cannot be chosen, and one that expires meanwhile is told in the fields', async ({
+test('[PAY-1] a card whose last month is over cannot be chosen, and one that has expired since is reported in the fields', async ({
   page,
 }) => {
   await page.route('**/fields/open', async (route) => {
@@ -216,7 +216,7 @@ test('[PAY-1] a card whose last month is over cannot be chosen, and one that exp
   await paid(page)
 })
 
-test('[PAY-1] a guest with a bill in hand is neither offered cards nor the box', async ({ page }) => {
+test('[PAY-1] a guest is offered neither saved cards nor the box', async ({ page }) => {
   await page.goto('/pay')
   const form = page.getByRole('region', { name: 'Pay a bill by card' })
   await form.getByLabel('Customer reference number').fill(homeowner.account.bpayReference)
@@ -237,7 +237,7 @@ test('[PAY-1] the provider’s fields with saved cards are readable and usable i
   const url = await page.locator('.gf-card-frame').getAttribute('src')
   await page.goto(String(url))
   await expect(page.getByRole('group', { name: 'Pay with' })).toBeVisible()
-  // axe takes a document without a colour for white, in dark colours too.
+  // axe assumes that a document without a colour is white, in dark colours too.
   await page.evaluate(() => {
     document.documentElement.style.background = 'Canvas'
   })
@@ -263,7 +263,7 @@ const cards = [
   savedAt: '2026-08-20T23:05:41.000Z',
 }))
 
-test('[PAY-1] cards that have expired, or expire this month or the next, are told in the list, in the mobile variant too', async ({
+test('[PAY-1] expired cards, and those that expire this month or the next, are marked in the list, in the mobile variant too', async ({
   page,
   enter,
 }) => {

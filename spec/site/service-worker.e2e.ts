@@ -21,13 +21,13 @@ interface Stand {
 }
 interface Builds {
   /**
-   * Folders of two builds that differ in a heading of `/about` and in a script of every page, and of the first with
-   * the kill switch in it. `SITE_BUILDS` may name the first two, divided by a comma, when they have been made before.
+   * Folders of two builds that differ in a heading of `/about` and in a script of every page, and of the first with the
+   * kill switch. `SITE_BUILDS` may name the first two, separated by a comma, if they have been made before.
    */
   readonly builds: { readonly first: string; readonly second: string; readonly off: string }
 }
 
-/** Runs a program of the build in a process of its own, as `npm run build` does. `sources`: what it builds. */
+/** Runs a build program in a process of its own, as `npm run build` does. `sources`: what it builds. */
 async function run(program: string, sources = '.'): Promise<void> {
   const words = ['--conditions=gridfront-source', '--input-type=module', '--eval', program]
   const env = { ...process.env, COMPRESSION: 'quick' }
@@ -39,7 +39,7 @@ const test = base.extend<Stand, Builds>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      // Inside the project: the rendering entry that is made there looks for its packages upwards.
+      // Inside the project, because the rendering entry that is created there resolves its packages from parent folders.
       const folder = await mkdtemp(join('dist', 'two-builds-'))
       const made = process.env.SITE_BUILDS?.split(',') ?? []
       const [first = siteFolder, second = join(folder, 'second')] = made
@@ -84,7 +84,7 @@ test.use({
 // In one worker: each would build its own sites, which takes longer than the tests.
 test.describe.configure({ mode: 'default' })
 
-/** Every cache of ours with the addresses in it, the worker's own notes left out. */
+/** Each of our caches with its addresses, without the worker's own entries. */
 const caches = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const names = await window.caches.keys()
@@ -99,7 +99,7 @@ const caches = (page: Page): Promise<Record<string, string[]>> =>
   })
 const kept = async (page: Page) => Object.values(await caches(page)).flat()
 
-/** Opens a page and waits until the worker is at work and has what the page shows. */
+/** Opens a page and waits until the worker is active and has cached what the page shows. */
 async function visit(page: Page, address: string) {
   await page.goto(address)
   await started(page)
@@ -113,11 +113,11 @@ const notice = (page: Page) =>
 const newly = (page: Page) => page.getByRole('heading', { name: /^Newly said: / })
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window)
-/** The browser checks for a newer worker, as at every visit. */
+/** The browser checks for a newer worker, as on every visit. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
-test('[SW-3] pages that have been opened open offline, the first one too; others show the offline page', async ({
+test('[SW-3] visited pages open offline, the first one too; others show the offline page', async ({
   page,
   faultProxy,
 }) => {
@@ -163,7 +163,7 @@ test('[SW-3] after a login and a visit to the account nothing personal is in any
   await started(page)
   await expect(page.getByRole('main')).toContainText(/balance|bill/i)
 
-  // Files of the build under their bare addresses, and nothing else.
+  // Files of the build under their plain addresses, and nothing else.
   const { documents } = JSON.parse(await readFile(join(builds.first, 'site.json'), 'utf8'))
   const isBuilt = (address: string) =>
     address in documents || existsSync(join(builds.first, 'client', address.slice(1)))
@@ -192,7 +192,7 @@ test('[SW-3] after a login and a visit to the account nothing personal is in any
     expect(text.includes(secret), secret).toBe(false)
 })
 
-test('[SW-2] a new build is offered, and comes when it is asked for; a tab with typed words keeps them and its files', async ({
+test('[SW-2] a new build is offered, and loads on request; a tab with typed text keeps it and its files', async ({
   page,
   context,
   faultProxy,
@@ -222,7 +222,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   expect(await isSameDocument(typing)).toBe(true)
   await expect(typing.getByLabel('Email', { exact: true })).toHaveValue('somebody@example.com')
 
-  // The server has the old build's files no more; the old tab still has what it was built of.
+  // The server no longer has the old build's files; the old tab still has its own.
   expect(Object.keys(await caches(page))).toHaveLength(2)
   const scripts = await typing
     .locator('link[rel=modulepreload][href^="/assets/"]')
@@ -230,7 +230,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   const gone = scripts.find((href) => !existsSync(join(builds.second, 'client', href)))
   expect(gone).toBeDefined()
   expect((await fetch(faultProxy.origin + gone)).status).toBe(404)
-  // The worker gives it, not the browser's own cache.
+  // The worker answers, not the browser's own cache.
   const ask = async (href: string) => (await fetch(href, { cache: 'reload' })).status
   expect(await typing.evaluate(ask, String(gone))).toBe(200)
 
@@ -239,7 +239,7 @@ test('[SW-2] a new build is offered, and comes when it is asked for; a tab with 
   await expect.poll(async () => Object.keys(await caches(page))).toHaveLength(1)
 })
 
-test('[SW-2] a page of the new build is not offered it; alone, it takes the new worker without a reload', async ({
+test('[SW-2] a page of the new build is not offered it; if it is the only one, it takes the new worker without a reload', async ({
   page,
   faultProxy,
   builds,
@@ -259,13 +259,13 @@ test('[SW-2] a page of the new build is not offered it; alone, it takes the new 
   await expect(newly(page), 'the new page opens offline, not the old one').toBeVisible()
 })
 
-test('[SW-2] a page whose files had failed reloads by itself for a new build, once', async ({
+test('[SW-2] a page with failed files reloads by itself for a new build, once', async ({
   page,
   faultProxy,
   builds,
 }) => {
-  // A page that the visitor is about to open, and whose chunk is gone.
-  // As its document names it: the folder keeps the files of the build before.
+  // The visitor is about to open a page whose chunk is gone. Its document names the file, because the folder keeps the
+  // files of the build before.
   const document = await readFile(join(builds.first, 'client/policies/index.html'), 'utf8')
   const chunk = /policies-[\w-]+\.js/.exec(document)?.[0]
   faultProxy.answer(`/assets/${chunk}`, (_, outgoing) => void outgoing.writeHead(404).end())
@@ -310,7 +310,7 @@ test('[SW-2] a page whose files had failed reloads by itself for a new build, on
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('[SW-3] on a slow network a page that has been opened comes from the cache, and a new one is waited for', async ({
+test('[SW-3] on a slow network a visited page comes from the cache, and a new one waits for the network', async ({
   page,
   faultProxy,
 }) => {
@@ -329,7 +329,7 @@ test('[SW-3] on a slow network a page that has been opened comes from the cache,
   await expect(page).toHaveTitle(/press/i)
 })
 
-test('[SW-3] the kill switch deletes what was kept and goes, and pages go on without it', async ({
+test('[SW-3] the kill switch deletes its files and unregisters, and pages work without it', async ({
   page,
   faultProxy,
   builds,
@@ -348,14 +348,14 @@ test('[SW-3] the kill switch deletes what was kept and goes, and pages go on wit
   await expect(page).toHaveTitle(/careers/i)
 })
 
-test('[SW-3] a site that drops its worker is rid of it when the switch stands at /sw.js', async ({
+test('[SW-3] a site that removes its worker is rid of it once the kill switch is at /sw.js', async ({
   page,
   faultProxy,
   builds,
 }) => {
   await visit(page, `${faultProxy.origin}/about`)
   faultProxy.deploy(await deliver(builds.off))
-  // No page registers a worker any more: the browser itself looks for a newer one when a page is opened.
+  // No page registers a worker any more, but the browser itself checks for a newer one when a page is opened.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('dropped'))
   })

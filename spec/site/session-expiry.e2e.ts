@@ -20,7 +20,7 @@ async function openEnding(page: Page, address: string, seconds: number) {
   await started(page)
 }
 
-test('[AUTH-12] staying logged in: the notice opens by itself, one press renews the session, and what was typed is there', async ({
+test('[AUTH-12] staying logged in: the notice opens by itself, one click renews the session, and typed text stays', async ({
   page,
 }) => {
   await page.clock.install()
@@ -67,7 +67,7 @@ test('offline the notice says that the session could not be extended, and Escape
   expect(await secondsLeft(page)).toBeGreaterThan(2_591_000)
 })
 
-test('[AUTH-12] Escape pressed again and again does not get rid of the notice while it counts', async ({
+test('[AUTH-12] repeated Escape does not close the notice while it counts', async ({
   page,
   context,
   expectedErrors,
@@ -95,7 +95,7 @@ test('[AUTH-12] [UI-6] while the notice counts, the keyboard stays in it', async
   }
 })
 
-test('[ROUTE-9] the notice logs out by one press', async ({ page }) => {
+test('[ROUTE-9] one click in the notice logs out', async ({ page }) => {
   await openEnding(page, '/plans', 100)
   await notice(page).getByRole('button', { name: 'Log out now' }).click()
   await expect(page).toHaveURL('/accounts/login')
@@ -103,10 +103,10 @@ test('[ROUTE-9] the notice logs out by one press', async ({ page }) => {
   expect(await tokenIn(page.context())).toBe('')
 })
 
-// The CSRF token belongs to the session that has ended: the next trace is refused once, and renews it.
+// The CSRF token belongs to the ended session: the next trace is refused once, and renews it.
 const pairOver = /status of 403/
 
-test('[AUTH-12] on a public page the end changes nothing but the header', async ({
+test('[AUTH-12] on a public page the end of the session changes only the header', async ({
   page,
   expectedErrors,
 }) => {
@@ -121,7 +121,7 @@ test('[AUTH-12] on a public page the end changes nothing but the header', async 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-// In real time, so that the session is over for the server too.
+// In real time, so that the session also ends on the server.
 test('[AUTH-12] [ROUTE-13] on an account page the end leads to the login page, which says why, and back again', async ({
   page,
   expectedErrors,

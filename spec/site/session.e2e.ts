@@ -46,7 +46,7 @@ test('[ROUTE-13] [AUTH-3] [ROUTE-9] login, account, logout: the whole way', { ta
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
-test('[ROUTE-14] after the login the heading of the account has the focus: that of the page before has gone', async ({
+test('[ROUTE-14] after the login the account’s heading has the focus, and the previous page’s is gone', async ({
   page,
 }) => {
   await page.goto('/accounts/login')
@@ -55,7 +55,7 @@ test('[ROUTE-14] after the login the heading of the account has the focus: that 
   await expect(page.locator('main h1')).toBeFocused()
 })
 
-test('[AUTH-4] a logout on a page ends the session at the backend, too', async ({
+test('[AUTH-4] a logout on a page also ends the session at the backend', async ({
   page,
   context,
   request,
@@ -64,7 +64,7 @@ test('[AUTH-4] a logout on a page ends the session at the backend, too', async (
   const token = await sessionToken(request)
   await storeToken(context, String(baseURL), token)
   await page.goto('/accounts')
-  // No request of the account is in progress any more that would be refused after the logout.
+  // No account request is in progress any more that would be refused after the logout.
   await expect(page.getByRole('main')).toContainText(customerName)
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -75,7 +75,7 @@ test('[AUTH-4] a logout on a page ends the session at the backend, too', async (
   ).toPass()
 })
 
-test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and logout', async ({ page }) => {
+test('[ROUTE-6] [ROUTE-9] login and logout stay in the mobile variant', async ({ page }) => {
   needsMobileVariants()
   await page.goto('/accounts.m')
   await expect(page).toHaveURL(/\/accounts\/login\.m\?returnTo=%2Faccounts$/)
@@ -87,7 +87,7 @@ test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and l
   await savePicture(page, 'ROUTE-9')
 })
 
-test('[ROUTE-13] after login the visitor is where they wanted to go, and never on another origin', async ({
+test('[ROUTE-13] after login the visitor is at the requested page, and never on another origin', async ({
   page,
 }) => {
   await page.goto('/accounts/pay?amount=20')
@@ -118,7 +118,7 @@ test('[API-8] [AUTH-3] a wrong password is answered in place, and what was typed
   expect(await tokenOf(page)).toBe('')
 })
 
-test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that takes the focus', async ({
+test('[FORM-2] [FORM-4] an empty form shows what is missing, in a summary that takes the focus', async ({
   page,
 }) => {
   await page.goto('/accounts/login')
@@ -132,7 +132,7 @@ test('[FORM-2] [FORM-4] an empty form says what is missing, in a summary that ta
   await expect(logInFields(page).password).toBeFocused()
 })
 
-test('[AUTH-13] a login sent before the application has started is held: no password in any address, nothing lost', async ({
+test('[AUTH-13] a login sent before the application has started is stored: no password in any address, nothing lost', async ({
   page,
 }) => {
   const addresses: string[] = []
@@ -142,7 +142,7 @@ test('[AUTH-13] a login sent before the application has started is held: no pass
   await logInFields(page).email.fill(customer.email)
   await logInFields(page).password.fill(customer.password)
   await logInFields(page).password.press('Enter')
-  // Before any script of the application has come.
+  // Before any script of the application has loaded.
   await expect(page.locator('form[data-held=submit]')).toBeAttached()
   await expect(logInFields(page).email).toHaveValue(customer.email)
   await expect(logInFields(page).password).toHaveValue(customer.password)
@@ -160,7 +160,7 @@ test('[AUTH-11] [ROUTE-12] a slow check is announced instead of Log in, and can 
   await expect(page.getByRole('main')).toContainText(customerName)
   let isStuck = true
   await page.route(/\/assets\/verify-[^/]*\.js$/, async (route) => {
-    // No answer, as on a line that has gone silent: the reload ends the request.
+    // No answer, as on a dead connection: the reload ends the request.
     if (!isStuck) await route.continue()
   })
   await page.reload()
@@ -173,7 +173,7 @@ test('[AUTH-11] [ROUTE-12] a slow check is announced instead of Log in, and can 
   await expect(main).toContainText(customerName)
 })
 
-test('[AUTH-11] before the application is there a customer is not asked to log in, and a visitor is', async ({
+test('[AUTH-11] before the application has loaded a customer sees no Log in, and a visitor does', async ({
   page,
   context,
 }) => {
@@ -201,7 +201,7 @@ test('[AUTH-2] [TOKEN-5] a token with the right issuer and a foreign signature l
   expect(await tokenOf(page)).toBe('')
 })
 
-test('[AUTH-3] a press before the start counts also for who still has an old token', async ({
+test('[AUTH-3] a click before the start also logs in a visitor with an old token', async ({
   page,
   context,
   baseURL,
@@ -216,7 +216,7 @@ test('[AUTH-3] a press before the start counts also for who still has an old tok
   await expect(page.getByRole('main')).toContainText(customerName)
 })
 
-test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere it stays for 30 days', async ({
+test('[AUTH-7] on a shared computer the cookie ends with the browser, elsewhere it stays for 30 days', async ({
   page,
   context,
 }) => {
@@ -241,14 +241,14 @@ test('[AUTH-7] on a shared computer the cookie goes with the browser, elsewhere 
   expect(Math.round(days)).toBe(30)
 })
 
-test('[AUTH-4] a logout without a network is a logout: the login page says what is still to be done, until it is', async ({
+test('[AUTH-4] a logout without a network logs out: the login page says what is pending, until it is done', async ({
   page,
   context,
   request,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  // The build is ten minutes old: the document's own data are used all the same.
+  // The build is ten minutes old: the document's own data is still used.
   await page.clock.install({ time: Date.now() + 600_000 })
   // Visits the login page first, so that the page after a logout is available offline.
   await page.goto('/accounts/login')
@@ -280,7 +280,7 @@ test('[API-8] offline, a login says that nothing is lost', async ({ page, contex
   await expect(logInFields(page).password).toHaveValue(customer.password)
 })
 
-test('a locked-out customer who wants to pay reads how, without a login', async ({ page }) => {
+test('a locked-out customer who wants to pay is told how to without a login', async ({ page }) => {
   needs('ownPages')
   await page.goto('/accounts/login')
   await started(page)

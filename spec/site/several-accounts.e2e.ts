@@ -5,7 +5,7 @@ import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 
-test('[ACC-9] a customer with two homes changes between them by keyboard, in the tab alone, and a logout forgets it', async ({
+test('[ACC-9] a customer with two homes switches between them by keyboard, only in this tab, and a logout forgets the choice', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -22,7 +22,7 @@ test('[ACC-9] a customer with two homes changes between them by keyboard, in the
   await expect(page.getByRole('region', { name: 'Bills' })).toContainText('118 kWh')
   expect(await overflow(page)).toBe(0)
   expect(await findings(page)).toEqual([])
-  // The payment page is that of the chosen home too, also after a reload. Its balance is what another suite has paid.
+  // The payment page is that of the chosen home, also after a reload. Its balance depends on what another suite has paid.
   await page.goto('/accounts/pay')
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('300611215')
   await expect(page.getByRole('region', { name: 'Pay by BPAY' })).toContainText('3006112159')
@@ -33,7 +33,7 @@ test('[ACC-9] a customer with two homes changes between them by keyboard, in the
   expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('300611215')
 })
 
-test('[ACC-9] [AUTH-12] what is typed about one home is not filled in for the other, and a logout in another tab forgets it', async ({
+test('[ACC-9] [AUTH-12] text typed for one home is not filled in for the other, and a logout in another tab removes it', async ({
   page,
   context,
 }) => {

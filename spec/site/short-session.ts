@@ -7,12 +7,12 @@ import { specKeyFolder } from '../tools/run/spec-keys.ts'
 const cookieOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name.endsWith('customer_jwt'))
 
-/** The token that the browser keeps, '' without one. */
+/** The token that the browser stores, '' without one. */
 export const tokenIn = async (context: BrowserContext): Promise<string> =>
   (await cookieOf(context))?.value ?? ''
 
 /**
- * The token of the same session, expiring in some seconds, signed with the server's own key: the session is real, and so
+ * A token of the same session that expires in some seconds, signed with the server's own key: the session is real, and so
  * are all its requests.
  */
 export async function shortened(token: string, seconds: number): Promise<string> {

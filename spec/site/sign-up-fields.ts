@@ -1,4 +1,4 @@
-/** Where controls are looked for, in either driver: a page of Playwright or of WebKit, or an element. */
+/** Where controls are looked for, with either driver: a page of Playwright or WebKit, or an element. */
 export interface Place<Control> {
   getByRole(
     role: 'main' | 'group' | 'button' | 'checkbox',
@@ -27,7 +27,7 @@ export const save = <One extends Control<One>>(page: Place<One>): One =>
 export const send = <One extends Control<One>>(page: Place<One>): One =>
   page.getByRole('button', { name: 'Send the application' })
 
-/** The address of a home, typed by hand. */
+/** Fills in the address of a home by hand. */
 export async function fillAddress<One extends Control<One>>(page: Place<One>, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Enter the address by hand' }).click()
   await field(page, 'Street number').fill(number)
@@ -37,7 +37,7 @@ export async function fillAddress<One extends Control<One>>(page: Place<One>, nu
   await field(page, 'Postcode').fill('2042')
 }
 
-/** Everything about a person that is needed. */
+/** Everything required about a person. */
 export async function fillPerson<One extends Control<One>>(page: Place<One>, email: string): Promise<void> {
   await field(page, 'Given name').fill('Robin')
   await field(page, 'Family name').fill('Okafor')
@@ -52,7 +52,7 @@ export async function fillPerson<One extends Control<One>>(page: Place<One>, ema
   await field(page, 'Licence state').selectOption('NSW')
 }
 
-/** Ticks all that a contract needs, and nothing else. */
+/** Ticks everything that a contract requires, and nothing else. */
 export async function agree<One extends Control<One>>(page: Place<One>): Promise<void> {
   for (const box of await main(page).getByRole('checkbox').all())
     if ((await box.getAttribute('value')) !== 'MARKETING') await box.check()

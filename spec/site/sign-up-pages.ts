@@ -13,23 +13,23 @@ export const heading = (page: Page, name: string | RegExp) => main(page).getByRo
 export const choice = (page: Page) => main(page).getByRole('complementary', { name: 'Your choices so far' })
 
 let last = 0
-/** A street number and an e-mail address of nobody else. */
+/** An unused street number and e-mail address. */
 export function somebody() {
   const number = String((Date.now() + ++last) % 10_000_000)
   return { number, email: `sign-up-${number}@customers.example` }
 }
 
-/** The steps' addresses, with what comes behind them in a variant. */
+/** The steps' addresses, with the suffix of a variant. */
 export const at = (step: string, variant: '' | '.m' = '') =>
   new RegExp(`/sign-up${step === '' ? '' : `/${step}`}${variant.replace('.', '\\.')}$`)
 
-/** At rest it is as it should be for everybody, whatever colours they like. */
+/** Checks a page at rest for accessibility in all colour schemes. */
 export async function mustBeSound(page: Page) {
   expect(await findingsInBoth(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Reads at 320 px, and with text twice as large, without sideways scrolling. */
+/** Can be read at 320 px, and with text twice as large, without scrolling sideways. */
 export async function mustFit(page: Page) {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
@@ -41,7 +41,7 @@ export async function mustFit(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
-/** Moves on by Tab until a control has the focus. Fails when it is not on the way. */
+/** Presses Tab until a control has the focus. Fails if Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -50,7 +50,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error('the keyboard does not reach it')
 }
 
-/** Sends as a page does; the cookies are those of the page, or of nobody. */
+/** Sends a request like a page, with the page's cookies or with none. */
 export async function post(
   request: APIRequestContext,
   path: string,
@@ -63,7 +63,7 @@ export async function post(
   return answer
 }
 
-/** Everything that an application needs, at a house of nobody else. */
+/** Everything that an application needs, for a home that no other test uses. */
 export function wholeAnswers({ number, email }: ReturnType<typeof somebody>) {
   const { nmi: _, ...supply } = testSignUp.supply
   return {
@@ -89,7 +89,7 @@ export async function goOnByLink(page: Page, email: string, before: readonly str
   return link
 }
 
-/** What sign-up keeps in the tab. */
+/** What sign-up stores in the tab. */
 export const storedInTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => /sign-up/.test(key)))
 

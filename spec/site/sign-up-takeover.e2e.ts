@@ -19,7 +19,7 @@ needs('demoData', 'mailbox')
 
 const application = '/api/origination/application'
 
-/** What this browser reads, as its pages do. */
+/** What this browser's pages can read. */
 const read = async (page: Page) =>
   ((await (await page.request.get(application)).json()) as { application: Record<string, unknown> | null })
     .application
@@ -30,7 +30,7 @@ async function statusOf(page: Page, path: string, data?: unknown) {
   return (await page.request.post(path, { data, headers: { 'x-xsrf-token': token } })).status()
 }
 
-test('[ORIG-5] whoever types the email address of another person loses the application to the reader of its mail', async ({
+test('[ORIG-5] an applicant who typed another person’s email address loses the application to the reader of its mail', async ({
   page: attacker,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('[ORIG-5] whoever types the email address of another person loses the appli
   expect(await read(attacker)).toBeNull()
   expect(await statusOf(attacker, `${application}/withdraw`, { token: 'A'.repeat(43) })).toBe(410)
 
-  // The receipt has nothing of the applicant, and cancels nothing.
+  // The receipt contains nothing of the applicant, and cannot cancel.
   await victim.goto('/sign-up/receipt')
   await expect(heading(victim, 'Welcome: we have your application')).toBeVisible()
   expect(Object.keys((await read(victim)) ?? {}).toSorted()).toEqual([
@@ -81,7 +81,7 @@ test('[ORIG-5] whoever types the email address of another person loses the appli
   await expect(main(victim).getByRole('button', { name: /cancel/i })).toHaveCount(0)
   expect(await statusOf(victim, `${application}/withdraw`)).not.toBe(200)
 
-  // By the keyboard alone this device forgets it.
+  // With the keyboard alone this device is forgotten.
   await started(victim)
   await tabTo(victim, victim.getByRole('button', { name: 'Forget this device' }))
   await victim.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test('[ORIG-5] whoever types the email address of another person loses the appli
   await victim.close()
 })
 
-test('[ORIG-5] another email address voids document, consents and the links that were mailed before', async ({
+test('[ORIG-5] another email address voids document, consents and the links mailed before', async ({
   page,
   expectedErrors,
 }) => {

@@ -27,7 +27,7 @@ needs('demoData', 'mailbox')
 const application = '**/api/origination/application'
 const password = 'a-verandah-in-the-rain'
 
-/** Loads the step again, goes a step back by the browser, and comes again: nothing typed or saved is lost. */
+/** Reloads the step, goes one step back in the browser, and returns: nothing typed or saved is lost. */
 async function comeAndGo(page: Page, isKept: () => Promise<void>) {
   await page.reload()
   await isKept()
@@ -36,7 +36,7 @@ async function comeAndGo(page: Page, isKept: () => Promise<void>) {
   await isKept()
 }
 
-test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession, from a plan card to its account page, and out of the contract again', async ({
+test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession signs up from a plan card, sees its account, and cancels the contract', async ({
   page,
   request,
   browser,
@@ -65,7 +65,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
     await expect(field(page, 'Street number')).toHaveValue(number)
     await expect(group(page, /solar panels/).getByLabel('Yes')).toBeChecked()
   })
-  // Somebody has that meter, or had: it is left out.
+  // Another account has or had that meter, so it is left out.
   await field(page, 'NMI (optional)').fill('41030000019')
   await save(page).click()
   await expect(field(page, 'NMI (optional)')).toHaveAccessibleDescription(/leave it empty/)
@@ -74,7 +74,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await save(page).click()
 
   await expect(page).toHaveURL(at('plan'))
-  // The card that they came from is chosen.
+  // The plan card from which they came is chosen.
   await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toBeChecked()
   await expect(choice(page)).toContainText('Wattlebird Sunshine, once you save this step')
   await expect(page.getByRole('radio', { name: 'Wattlebird Sunshine' })).toHaveAccessibleDescription(
@@ -95,7 +95,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
 
   await expect(page).toHaveURL(at('about-you'))
   await expect(choice(page)).toContainText('Before what your panels earn.')
-  // Back to the plan and forth again: nothing is lost.
+  // Back to the plan and forward again: nothing is lost.
   await choice(page).getByRole('link', { name: 'Change Plan' }).click()
   await expect(page).toHaveURL(at('plan'))
   await expect(choice(page).getByRole('link')).toHaveText(['Change Address and meter', /^[\d ]+$/])
@@ -118,7 +118,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await theirs.getByLabel('Year').fill('1990')
   await main(page).locator('#jointPhone').fill('0491 570 158')
   await field(page, 'They know about this application, and agree to hold the account with me.').check()
-  // Of all input only the number of the document is not in the draft.
+  // Of all input only the document number is not in the draft.
   await page.reload()
   await expect(field(page, 'Given name')).toHaveValue('Robin')
   await expect(field(page, 'Document number')).toHaveValue('')
@@ -126,7 +126,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await save(page).click()
 
   await expect(page).toHaveURL(at('support'))
-  // Saved: nothing of the person is left in the browser.
+  // Saved: nothing about the person is left in the browser.
   expect((await storedInTab(page)).filter((key) => key.includes('draft'))).toEqual([])
   await group(page, /life support/)
     .getByLabel('Yes')
@@ -161,7 +161,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect(page).toHaveURL(at('review'))
   await expect(main(page)).toContainText('Driver licence ending in 678')
   await expect(main(page)).toContainText(/Usage [\d.]+c\/kWh[\s\S]*Solar feed-in/)
-  // All of it is here once.
+  // The review shows everything.
   await expect(choice(page)).toHaveCount(0)
   await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
   await expect(main(page)).toContainText('Ada Okafor, 0491 570 157')
@@ -201,18 +201,18 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   const reference = /SU-[\dA-Z]{4}-[\dA-Z]{4}/.exec(await main(page).innerText())?.[0] ?? 'none'
   await expect(main(page)).toContainText('Cancel at no cost until')
   await expect(main(page)).toContainText('it is registered from today')
-  // Others may use this browser: nothing of the applicant is shown, and nothing can be cancelled.
+  // Others may use this browser: nothing about the applicant is shown, and nothing can be cancelled.
   for (const told of ['Robin', 'Okafor', 'Sam', 'Ada', 'Test Lane', email, '0491'])
     await expect(main(page)).not.toContainText(told)
   await expect(main(page).getByRole('link', { name: /cancel/i })).toHaveCount(0)
   await mustBeSound(page)
   await page.reload()
   await expect(main(page)).toContainText(reference)
-  // Nothing is left to be changed.
+  // Nothing can be changed any more.
   await page.goto('/sign-up/payment')
   await expect(page).toHaveURL(at('receipt'))
   await expect.poll(() => countMails(request, email, new RegExp(reference))).toBe(1)
-  // On somebody else's device it is forgotten, in the browser and by the server.
+  // On a shared device it is forgotten, in the browser and on the server.
   const cookies = await page.context().cookies()
   await page.getByRole('button', { name: 'Forget this device' }).click()
   await expect(page).toHaveURL(at(''))
@@ -236,12 +236,12 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await logIn(page, { email, password })
   await expect(main(page)).toContainText('Wattlebird Steady')
   await page.goto('/accounts/details')
-  // By the link that has confirmed the application.
+  // With the link that confirmed the application.
   await expect(main(page)).toContainText(`${email}, confirmed on`)
   await expect(main(page)).toContainText('Plan document and disclosure statement, version 2026-07-01.')
   await expect(main(page)).toContainText('Credit check, version 2026-11-30, accepted on')
 
-  // On another device, by the mail, they change their mind.
+  // On another device, with the mail, they cancel.
   const other = await (await browser.newContext()).newPage()
   await openLink(other, await nextLink(request, { address: email, name: 'withdraw' }))
   await expect(other).toHaveURL('/sign-up/cancel')
@@ -255,7 +255,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession,
   await expect.poll(() => countMails(request, email, /your contract is cancelled/)).toBe(1)
 })
 
-test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a person looks at its credit', async ({
+test('[ORIG-1] [ORIG-2] a small business signs up by keyboard alone, and staff review its credit', async ({
   page,
   request,
 }) => {
@@ -266,7 +266,7 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
     await tabTo(page, field(page, label))
     await keys.type(text)
   }
-  /** Chooses one of several: Tab leads to the first of them, or to the one that is chosen. */
+  /** Chooses an option: Tab leads to the first one, or to the chosen one. */
   const choose = async (name: RegExp, label: string, downs: number) => {
     await tabTo(page, group(page, name).getByRole('radio').first())
     if (downs === 0) await keys.press('Space')
@@ -316,12 +316,12 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await type('Legal name', 'Okafor Pty Ltd')
   await type('Your role', 'Director')
   await choose(/Identity document/, 'Driver licence', 0)
-  // A fictional document that a person reviews.
+  // A made-up document that staff have to review.
   await type('Document number', '99999999')
   await tabTo(page, field(page, 'Licence state'))
   await keys.type('NSW')
   await goOn()
-  // An applicant who may not sign cannot continue: the summary leads to the checkbox.
+  // An applicant who may not sign cannot continue: the summary links to the checkbox.
   await expect(problem(page)).toBeFocused()
   await tabTo(page, problem(page).getByRole('link').first())
   await keys.press('Enter')
@@ -340,7 +340,7 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await choose(/like to pay/, 'BPAY', 2)
   await goOn()
   await expect(page).toHaveURL(at('consents'))
-  // Bills come by post: nobody is asked to take them by email.
+  // Bills come by post, so there is no consent to email.
   await expect(field(page, 'Bills and notices by email')).toHaveCount(0)
   for (const label of [
     'Terms and conditions',
@@ -370,7 +370,7 @@ test('[ORIG-1] [ORIG-2] a small business signs up by the keyboard alone, and a p
   await mustBeSound(page)
 })
 
-test('[ORIG-5] whoever begins with somebody else’s mail address reads nothing and cancels nothing once its owner has gone on by the link', async ({
+test('[ORIG-5] an applicant with another person’s mail address reads and cancels nothing once its owner has used the link', async ({
   page: attacker,
   request,
   browser,
@@ -397,7 +397,7 @@ test('[ORIG-5] whoever begins with somebody else’s mail address reads nothing 
   await expect(victim).toHaveURL(at('review'))
   await send(victim).click()
   await expect(victim).toHaveURL(at('receipt'))
-  // The link has shown who reads the mail: there is nothing more to confirm.
+  // The used link has shown who reads the mail: there is nothing more to confirm.
   await expect(heading(victim, 'Welcome: we have your application')).toBeVisible()
 
   const read = async () =>
@@ -427,7 +427,7 @@ test('[ORIG-5] whoever begins with somebody else’s mail address reads nothing 
   await victim.close()
 })
 
-test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, answers that are gone, and a move', async ({
+test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, lost answers, and a move', async ({
   page,
   context,
   browser,
@@ -453,7 +453,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
     .check()
   await mustFit(page)
 
-  // Nothing reaches the backend: what was typed stays, and the same button tries again.
+  // The request never arrives: what was typed stays, and the same button tries again.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /status of 409/)
   await context.setOffline(true)
   await save(page).click()
@@ -480,9 +480,9 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustBeSound(page)
   await save(page).click()
 
-  // The answer is lost on its way back, and comes late: saved once, and typed once.
+  // The answer is delayed: saved once, and typed once.
   await expect(page).toHaveURL(at('about-you', '.m'))
-  // One line on a phone, and a press shows the rest.
+  // One line on a phone, and a click shows the rest.
   const folded = choice(page).getByText('Wattlebird Steady, $1,690 a year')
   await expect(choice(page).getByRole('link', { name: 'Change Plan' })).toBeHidden()
   await folded.click()
@@ -522,7 +522,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustBeSound(other)
   await other.close()
 
-  // It is on the other device now, and nowhere else: the page says so, and further input begins another application.
+  // It has moved to the other device: the page says so, and further input begins another application.
   await field(page, 'Given name').fill('Robina')
   await save(page).click()
   await expect(page).toHaveURL(at('supply', '.m'))
@@ -535,10 +535,7 @@ test('[ORIG-1] on the mobile variant: two tabs, a lost network, another device, 
   await mustFit(page)
 })
 
-test('[ORIG-1] each thing in the way has a page of its own, with a way on', async ({
-  page,
-  expectedErrors,
-}) => {
+test('[ORIG-1] each obstacle has its own page, with a way on', async ({ page, expectedErrors }) => {
   test.setTimeout(180_000)
   expectedErrors.push(/status of (?:409|410)/)
   const { number, email } = somebody()
@@ -576,7 +573,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
     const saved = await post(page.request, '/api/origination/application', { ...answers, version })
     version = (await saved.json()).application.version
     if (version === 1) {
-      // Whether a home is supplied already is told only to those who read the mail of their address.
+      // Whether a home is already supplied is shown only to readers of the address's mail.
       const { person } = whole
       const named = await post(page.request, '/api/origination/application', { person, version })
       version = (await named.json()).application.version
@@ -591,7 +588,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
       await mustBeSound(page)
       await mustFit(page)
       if (title === 'We already supply this address') {
-        // Somebody who moves in goes on with the day, and needs no call.
+        // Somebody who moves in continues with the day, and needs no call.
         await page.getByRole('button', { name: 'I am moving in' }).click()
         await expect(field(page, 'I am moving in')).toBeChecked()
         await expect(group(page, 'Day you move in')).toBeVisible()
@@ -618,7 +615,7 @@ test('[ORIG-1] each thing in the way has a page of its own, with a way on', asyn
       await expect(save(page)).toBeEnabled()
     }
   }
-  // Once submitted, its home is taken: whoever reads the mail of another address is told so.
+  // After submission its home is taken: the reader of another address's mail learns that.
   const rest = { ...whole, version }
   version = (await (await post(page.request, '/api/origination/application', rest)).json()).application
     .version

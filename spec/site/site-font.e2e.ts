@@ -15,7 +15,7 @@ const movedBy = (page: Page) =>
             list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
           ),
         ).observe({ type: 'layout-shift', buffered: true })
-        // An observer is not called if there are no entries.
+        // The observer is not called if there are no entries.
         requestAnimationFrame(() => setTimeout(() => resolve(0)))
       }),
   )
@@ -47,7 +47,7 @@ test("[UI-6] on a phone's first visit a font that comes late moves nothing, and 
   await expect.poll(() => isInUse(page)).toBe(true)
 })
 
-test('[UI-6] who saves data is asked for no font, and sees the typeface of the device', async ({ page }) => {
+test('[UI-6] with data saver no font is requested, and the device’s typeface is shown', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2')) asked.push(request.url())

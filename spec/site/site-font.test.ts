@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fontFile, letters, packFont, pdfFontFiles } from '../../host/build/pack-font.ts'
 
-test('[UI-6] the font file is what its packer makes of the package', async () => {
+test('[UI-6] the font file is what its packer makes from the package', async () => {
   expect((await packFont()).equals(await readFile(fontFile))).toBe(true)
 })
 
@@ -10,7 +10,7 @@ test('[ACC-3] so are the fonts of documents', async () => {
   for (const [file, pack] of pdfFontFiles) expect((await pack()).equals(await readFile(file))).toBe(true)
 })
 
-test('[UI-6] every letter that the pages are written with is in the font file', async () => {
+test('[UI-6] the font file contains every letter in the pages', async () => {
   const known = new Set([...letters, '\n'])
   const missing: string[] = []
   let files = 0

@@ -18,7 +18,7 @@ export { customer, logIn, logInFields } from './log-in-form.ts'
 /** The customer's name on the account page; '' if the brand file does not have it. */
 export const customerName = target.customer?.firstName ?? ''
 
-/** Logs the demo customer in without a page, as its client does: a form costs a second page, and tests that are not about it need none. */
+/** Logs the demo customer in without a page, as its client does: using the form would need a second page. */
 export async function sessionToken(request: APIRequestContext): Promise<string> {
   const pair = await request.get('/csrf')
   const logInOnce = () =>
@@ -37,7 +37,7 @@ export async function sessionToken(request: APIRequestContext): Promise<string> 
   return token
 }
 
-/** Puts a token where the login form puts it. */
+/** Stores a token where the login form does. */
 export async function storeToken(context: BrowserContext, origin: string, token: string) {
   const isSecure = origin.startsWith('https:')
   const name = `${isSecure ? '__Host-' : ''}${tokenCookie}`
@@ -52,25 +52,27 @@ interface WorkerFixtures {
 }
 
 interface SiteFixtures {
-  /** From when on each page is as a browser's translator leaves it, if at all: `SPEC_TRANSLATED` has it so in every suite. */
+  /** When each page is changed as by browser translation, if at all: `SPEC_TRANSLATED` does that in every suite. */
   readonly translatedFrom: Parameters<typeof translatePages>[1] | undefined
   /** Opens a page as the demo customer, in the session that this worker's tests share. */
   readonly enter: (path?: string) => Promise<void>
-  /** Texts of console errors that this test brings about on purpose. */
+  /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[]
   readonly usedOptions: undefined
   readonly quietConsole: undefined
   readonly patience: undefined
 }
 
-/** Firefox tells it of a page that is left while its font is on its way. */
+/** Firefox logs this for a page that is left while its font is loading. */
 const isFontOfLeftPage = /^download failed \(font-family: .+ status=2152398850 /
-/** Browsers ask for it by themselves, some only now and then. A site need not have one. */
+/** Browsers request the icon by themselves, some only occasionally. A site need not have one. */
 const isFavicon = ({ url }: { readonly url: string }) =>
   new URL(url, 'http://page').pathname === '/favicon.ico'
-/** Firefox throws it where a policy forbids the icon. */
+/** Firefox throws this if a policy forbids the icon. */
 const isForbiddenFavicon = / at \S+\/favicon\.ico because it violates /
-/** A trace may be on its way while another tab or the next page renews the CSRF token. Nobody sees that it is refused. */
+/**
+ * A trace may be pending while another tab or the next page renews the CSRF token. Its refusal has no effect on visitors.
+ */
 const isLateTrace = /status of 403 .*\/api\/Tracing\//
 const isHydrationError = /Hydration failed|React error #(?:418|423|425)\b/
 
@@ -155,13 +157,13 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * Has the focus in its document. After a Tab behind the last element a Firefox is in its own toolbar, from where no page gets the
- * focus of the window.
+ * The document has the focus. After a Tab past the last element Firefox focuses its own toolbar, from which no page can
+ * take the focus.
  */
 export const expectActive = (locator: Locator) =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
-/** Has the application started at once, which a page to read would wait for, and waits until it has taken the document over. */
+/** Starts the application at once, which a page to read would delay, and waits until it has hydrated the document. */
 export async function started(page: Page) {
   await page.waitForFunction(() => document.readyState !== 'loading')
   await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
@@ -176,7 +178,7 @@ export const unavailable = (route: Route) =>
     body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503 }),
   })
 
-/** What is to be seen on paper, where the driver has it. */
+/** What is visible in print, if the driver supports that. */
 export async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
   if (!tries('media')) return
   await page.emulateMedia({ media: 'print' })
@@ -184,7 +186,7 @@ export async function onPaper(page: Page, look: () => Promise<void>): Promise<vo
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Records what moves by itself in each document that is opened from then on; gives what the present one has. */
+/** Records layout shifts in each document that is opened from then on; returns those of the present one. */
 export async function recordShifts(page: Page): Promise<() => Promise<readonly number[]>> {
   needs('layoutShifts')
   await page.addInitScript(() => {

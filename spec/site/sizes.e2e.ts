@@ -14,14 +14,14 @@ const measure = (element: Locator) =>
     return { width, height, contentWidth: width - padding, minHeight: style.minHeight }
   })
 
-/** Content mostly fills more than the least height, so the floor is read as well as the box. */
+/** Content is usually taller than the minimum height, so the style is checked as well as the box. */
 async function expectLeastHeight(element: Locator, pixels: number, place: string) {
   const { height, minHeight } = await measure(element)
   expect(minHeight, place).toBe(`${pixels}px`)
   expect(height, place).toBeGreaterThanOrEqual(pixels)
 }
 
-/** Widths are changed on an open page: to load it for each of them takes longer than all that is measured. */
+/** Widths are changed on an open page, because loading it for each takes longer than all measurements. */
 async function atEach(page: Page, widths: readonly number[], look: (width: number) => Promise<void>) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -43,7 +43,7 @@ test('[CONST-1] content is 1140 wide at 1280 and 2560 px: header, front page and
   })
 })
 
-test('[CONST-1] the header is at least 52 high, the hero at least 641, on a phone and in a window', async ({
+test('[CONST-1] the header is at least 52 high, the hero at least 641, on a phone and on a wide screen', async ({
   page,
 }) => {
   await page.goto('/')
@@ -71,7 +71,7 @@ test('[CONST-1] the footer is at least 400 high, and 450 on a phone and in the m
   }
 })
 
-test('[CONST-1] corners of fields, buttons and plans have a radius of 10, those of cards one of 20', async ({
+test('[CONST-1] corners of fields, buttons and plans have a radius of 10, those of cards 20', async ({
   page,
 }) => {
   await page.goto('/accounts/login')
@@ -89,7 +89,7 @@ test('[CONST-1] borders of plans are 3 wide', async ({ page }) => {
   await savePicture(page, 'CONST-1')
 })
 
-test('[CONST-1] fields of a form stand 20 apart, a field and its label 5', async ({ page }) => {
+test('[CONST-1] fields of a form are 20 apart, a field and its label 5', async ({ page }) => {
   await page.goto('/accounts/login')
   const [first, second] = await Promise.all(
     [0, 1].map(async (index) => {

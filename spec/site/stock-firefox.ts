@@ -9,8 +9,8 @@ import type {
 import { readBodies } from './request-bodies.ts'
 
 /**
- * Settings of Firefox by which it behaves as the options of a context ask: they hold for a whole browser, and its driver
- * leaves these options out.
+ * Settings of Firefox that have the effect of a context's options: they apply to a whole browser, and its driver ignores
+ * the options.
  */
 const settingsOf = ({ hasTouch, colorScheme, reducedMotion }: BrowserContextOptions) => ({
   ...(hasTouch && { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 }),
@@ -18,11 +18,11 @@ const settingsOf = ({ hasTouch, colorScheme, reducedMotion }: BrowserContextOpti
   ...(reducedMotion === 'reduce' && { 'ui.prefersReducedMotion': 1 }),
 })
 
-/** The policy of a document without scripts: everything else that a document may do is allowed. */
+/** The policy of a document without scripts: everything else is allowed. */
 const withoutScripts =
   'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-top-navigation'
 
-/** Documents come with a policy against scripts, which shows `noscript` as well. */
+/** Documents get a policy against scripts, which also shows `noscript`. */
 const turnScriptsOff = (context: BrowserContext) =>
   context.route('**/*', async (route) => {
     const request = route.request()
@@ -33,7 +33,7 @@ const turnScriptsOff = (context: BrowserContext) =>
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policies } })
   })
 
-/** Waits for another address as well: the driver does not notice the way back to another fragment of a page. */
+/** Also waits for another address: the driver does not notice going back to another fragment of a page. */
 function noticeFragments(page: Page): void {
   const goBack = page.goBack.bind(page)
   page.goBack = async (options) => {
@@ -46,7 +46,7 @@ function noticeFragments(page: Page): void {
   }
 }
 
-/** A setting lets pages read the clipboard; the driver knows no permission of that name. */
+/** A setting lets pages read the clipboard; the driver does not support that permission. */
 function leaveClipboardOut(context: BrowserContext): void {
   const grant = context.grantPermissions.bind(context)
   context.grantPermissions = async (names, options) => {
@@ -55,7 +55,7 @@ function leaveClipboardOut(context: BrowserContext): void {
   }
 }
 
-/** In the page: what is typed takes the place of what is selected, also in a field for an email address, where the driver appends it. */
+/** Runs in the page: typed text replaces the selection, also in an e-mail field, where the driver appends it. */
 function typeOverSelection() {
   type Insert = (text: string) => unknown
   const own = window as unknown as { __pw_bidiInsertText?: Insert }
@@ -75,13 +75,13 @@ function typeOverSelection() {
   })
 }
 
-/** What a test asks for by `test.use`: Playwright adds it to the options of `newContext` only after the call. */
+/** What a test sets with `test.use`: Playwright adds it to the options of `newContext` only after the call. */
 export const usedOptions = new WeakMap<Browser, BrowserContextOptions>()
 
 /**
- * Playwright's driver of a stock Firefox ignores options of a context: touch, dark colours, reduced motion, scripts turned
- * off. It does not tell the bodies of requests either. From here on contexts of `browser` have all that, in browsers of their
- * own where that needs another setting. Gives a function that closes those.
+ * Playwright's driver of an unmodified Firefox ignores context options: touch, dark colours, reduced motion, scripts turned
+ * off. It does not report request bodies either. From here on contexts of `browser` support all that, in additional
+ * browsers if another setting is needed. Returns a function that closes those.
  */
 export function completeFirefox(
   browser: Browser,

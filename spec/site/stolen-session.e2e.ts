@@ -11,7 +11,7 @@ needs('demoData', 'mailbox')
 const password = 'a-verandah-in-the-rain'
 const bank = { accountName: 'MALLORY', bsb: '082671', number: '555000777' }
 
-/** What the thief does with an open session: each form, filled in up to its password. */
+/** What a thief does with an open session: each form, filled in except for its password. */
 const forms: readonly {
   readonly path: string
   readonly fill: (page: Page) => Promise<void>
@@ -61,7 +61,7 @@ const forms: readonly {
     form: (page) => page.getByRole('form', { name: 'Contact details' }),
     button: 'Save',
     done: 'Saved',
-    // By the contact details in effect before the change: the new safe contact must not hold the mail back.
+    // Sent to the contact details from before the change: the new safe contact must not hold the mail back.
     notice: /: your account was changed.*phone number.*postal address.*safe way to reach you/s,
   },
 ]
@@ -76,7 +76,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/direct-debit-requests': { bank, agreement: { version: 'none', hasAgreed: true } },
 }
 
-test('[ACC-7] [AUTH-14] whoever has a customer’s open session alone changes nothing that silences them, and with the password the owner hears of it', async ({
+test('[ACC-7] [AUTH-14] a thief with only an open session cannot change how the owner is notified, and with the password the owner is notified', async ({
   page,
   context,
   request,
@@ -119,7 +119,7 @@ test('[ACC-7] [AUTH-14] whoever has a customer’s open session alone changes no
   await expect(main(page).getByRole('heading', { name: 'Set up direct debit' })).toBeVisible()
   expect(await notices()).toBe(0)
 
-  // Without the drafts, which have filled the forms in.
+  // Without the drafts that have filled in the forms.
   await page.evaluate(() => sessionStorage.clear())
   for (const [count, { path, fill, form, button, done, notice }] of forms.entries()) {
     await page.goto(path)

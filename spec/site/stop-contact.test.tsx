@@ -45,7 +45,7 @@ const open = (address = path) => {
   history.replaceState(null, '', address)
   return render(inGridfront(inSite(<StopContact />)))
 }
-/** The history's events come by themselves. */
+/** The history fires events asynchronously. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 const heading = (name: RegExp) => screen.findByRole('heading', { name })
 const first = () => heading(/^Step 1 of 3: What should stop\?$/)
@@ -80,7 +80,7 @@ async function sendIt() {
   await act(async () => press('Put me on the list'))
 }
 
-test('[UI-5] one thing at a time: a breadcrumb says where one is, and the step that is come to has the focus', async () => {
+test('[UI-5] one step at a time: a breadcrumb shows the position, and the new step has the focus', async () => {
   open()
   await first()
   expect(document.activeElement, 'nothing is announced to who has just come').toBe(document.body)
@@ -101,7 +101,7 @@ test('[UI-5] one thing at a time: a breadcrumb says where one is, and the step t
   expect(send).not.toHaveBeenCalled()
 })
 
-test('[UI-6] the title of the document names the step, behind the mark of an error, and is the page’s own again', async () => {
+test('[UI-6] the document’s title names the step, after the mark of an error, and is the page’s own afterwards', async () => {
   const own = 'Do not contact | Wattlebird Energy'
   document.title = own
   const { unmount } = open()
@@ -122,7 +122,7 @@ test('[UI-6] the title of the document names the step, behind the mark of an err
   expect(document.title, 'of the page that came').toBe('Plans | Wattlebird Energy')
 })
 
-test('[FORM-4] without a way that should stop there is no next step, and what is told of this one stays with it', async () => {
+test('[FORM-4] without a way that should stop there is no next step, and its error stays in this step', async () => {
   open()
   await act(async () => press('Continue'))
   expect(summary()).toEqual(['Choose at least one thing that should stop'])
@@ -148,7 +148,7 @@ test('[UI-5] a done step is a link that leads back, as Back does, with everythin
   await forward()
   expect(document.activeElement).toBe(await second())
   const [link] = screen.getAllByRole('link', { name: 'What should stop (done)' })
-  // jsdom follows no links: the address is what the browser makes of it.
+  // jsdom does not follow links, so this checks the resolved address.
   location.hash = link?.getAttribute('href') ?? ''
   await settle()
   expect(document.activeElement).toBe(await first())
@@ -172,7 +172,7 @@ test.each(['your-details', 'receipt'])(
   },
 )
 
-test('[UI-5] whoever has ticked everything off and goes forward is asked what should stop', async () => {
+test('[UI-5] a visitor who unticks everything and goes forward is asked what should stop', async () => {
   open()
   await goOn('Calls and texts')
   await back()
@@ -182,7 +182,7 @@ test('[UI-5] whoever has ticked everything off and goes forward is asked what sh
   expect([location.hash, summary()]).toEqual(['#what-should-stop', []])
 })
 
-test('[UI-5] a step that was wrong once takes the focus like any other when the history leads to it again', async () => {
+test('[UI-5] a step that had an error takes the focus normally when the history returns to it', async () => {
   const errors = [{ pointer: '/body/ways/0', detail: 'Not this one.' }]
   send.mockResolvedValueOnce({ success: false, code: 'FAILED', errors })
   open()
@@ -198,7 +198,7 @@ test('[UI-5] a step that was wrong once takes the focus like any other when the 
   expect(document.activeElement).toBe(await first())
 })
 
-test('[UI-5] while another page is on its way the step stays, and so does the focus', async () => {
+test('[UI-5] while another page is loading the step and the focus stay', async () => {
   open()
   await goOn('Calls and texts')
   const name = field('Your name')
@@ -234,7 +234,7 @@ test.each(['/contact#phone', `${path}?again`])(
   },
 )
 
-test('[UI-5] [FORM-4] a failure that comes while one has gone back leads to the step that was sent', async () => {
+test('[UI-5] [FORM-4] a failure that arrives after going back leads to the step that was sent', async () => {
   let answer: (answer: DoNotContactAnswer) => void = () => undefined
   const answerLater = () =>
     send.mockReturnValueOnce(
@@ -263,7 +263,7 @@ test('[UI-5] [FORM-4] a failure that comes while one has gone back leads to the 
   expect(screen.getByRole('alert').textContent).toContain('We got no answer from our server.')
 })
 
-test('[UI-5] the address is looked up, and goes out with the request', async () => {
+test('[UI-5] the address is looked up, and sent with the request', async () => {
   open()
   await goOn('Visits')
   type('Your name', 'Robin Okafor')
@@ -278,7 +278,7 @@ test('[UI-5] the address is looked up, and goes out with the request', async () 
   expect(send.mock.calls).toMatchObject([[{ ways: ['visit'], address }]])
 })
 
-test('[UI-5] [FORM-4] a look-up that fails leaves the way by hand, with what was typed', async () => {
+test('[UI-5] [FORM-4] a failed look-up offers typing by hand, with what was typed', async () => {
   setup.lookup = { suggest: () => Promise.reject(new TypeError('Failed to fetch')) }
   open()
   await goOn('Letters')
@@ -325,7 +325,7 @@ test("[FORM-4] the backend's words about an address stand in its step, those abo
   expect([summary(), field('Postcode').value]).toEqual([[], '2042'])
 })
 
-test('[UI-5] after the receipt no step leads back to a form that would send twice, and Back keeps the receipt', async () => {
+test('[UI-5] after the receipt no step leads back to a form that would be sent twice, and Back keeps the receipt', async () => {
   open()
   await goOn('Calls and texts')
   type('Your name', 'Robin Okafor')
@@ -348,7 +348,7 @@ test('[UI-5] after the receipt no step leads back to a form that would send twic
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('[FORM-4] [UI-5] answers outlive the page, until they are sent', async () => {
+test('[FORM-4] [UI-5] answers survive the page until they are sent', async () => {
   const { unmount } = open()
   await first()
   await goOn('Calls and texts')
@@ -369,7 +369,7 @@ test('[FORM-4] [UI-5] answers outlive the page, until they are sent', async () =
   expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
 })
 
-test('[FORM-4] [UI-5] a chosen address comes back as chosen, and start again leaves nothing of it', async () => {
+test('[FORM-4] [UI-5] a chosen address is restored as chosen, and starting again removes it', async () => {
   const address = [
     ['ways', 'mail'],
     ['stop-number', '7'],

@@ -6,7 +6,7 @@ import { customer, expect, logIn, started, test } from './site-test.ts'
 
 needs('demoData')
 
-/** Ways in which a browser can be poorer, before any page of it runs. */
+/** Browsers with missing features, set up before any page runs. */
 const browsers = {
   'a whole browser': () => {},
   'no BroadcastChannel': () => {
@@ -35,7 +35,7 @@ const logOut = (tab: Page) => tab.getByRole('banner').getByRole('button', { name
 const logInLink = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: 'Log in' })
 
 for (const [name, prepare] of Object.entries(browsers)) {
-  test(`[AUTH-12] with ${name} a login and a logout show in five tabs, without a reload`, async ({
+  test(`[AUTH-12] with ${name} a login and a logout appear in five tabs, without a reload`, async ({
     context,
   }) => {
     await context.addInitScript(prepare)
@@ -47,7 +47,7 @@ for (const [name, prepare] of Object.entries(browsers)) {
     for (const tab of tabs) await expect(account(tab)).toContainText('Maya')
     await logOut(tabs[2] as Page).click()
     for (const tab of tabs) await expect(logInLink(tab)).toBeVisible()
-    // The account page of the first tab leads to the login page, with the way back.
+    // The first tab's account page redirects to the login page, with the way back.
     await expect(door).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
     expect(await Promise.all([...tabs, door].filter((tab) => tab !== tabs[2]).map(isSameDocument))).toEqual(
       Array(5).fill(true),
@@ -55,7 +55,7 @@ for (const [name, prepare] of Object.entries(browsers)) {
   })
 }
 
-test('[AUTH-12] [AUTH-14] another customer in one tab is another customer in the other, who sees nothing of the first', async ({
+test('[AUTH-12] [AUTH-14] a login of another customer in one tab shows that customer in the other, without the first one’s data', async ({
   context,
 }) => {
   const first = await openTab(context, '/accounts/login')
@@ -74,14 +74,14 @@ test('[AUTH-12] [AUTH-14] another customer in one tab is another customer in the
   await expect(logInLink(first)).toBeVisible()
 })
 
-test('[AUTH-12] a session that comes to its end ends in every tab at that moment', async ({ context }) => {
+test('[AUTH-12] a session that expires ends in every tab at that moment', async ({ context }) => {
   await context.clock.install()
   const first = await openTab(context, '/accounts/login')
   await logIn(first)
   await expect(first.getByRole('main')).toContainText('Maya')
   const second = await openTab(context, '/plans')
   await expect(account(second)).toContainText('Maya')
-  // In two steps: a driver may count them in 31 bits.
+  // In two steps, because a driver may use 31-bit integers.
   for (let half = 0; half < 2; half += 1) await context.clock.fastForward(15 * 86_400_000)
   await expect(logInLink(second)).toBeVisible()
   await expect(first).toHaveURL(/\/accounts\/login\?returnTo=%2Faccounts$/)
@@ -91,13 +91,13 @@ test('[AUTH-12] a session that comes to its end ends in every tab at that moment
   expect(await isSameDocument(second)).toBe(true)
 })
 
-test('[AUTH-12] back from the cache after a logout elsewhere nobody sees the account', async ({
+test('[AUTH-12] a page restored from the cache after a logout elsewhere does not show the account', async ({
   playwright,
   launchOptions,
   baseURL,
 }) => {
   await withPageCache({ playwright, launchOptions, baseURL }, async (context) => {
-    // A message would have the browser drop the page from its cache.
+    // A message would remove the page from the browser's cache.
     await context.addInitScript(browsers['no BroadcastChannel'])
     const first = await openTab(context, '/accounts/login')
     await logIn(first)

@@ -6,7 +6,7 @@ import { onPaper } from './site-test.ts'
 
 needs('ownPages')
 
-/** How many letters the longest line of the text has. */
+/** The number of letters in the longest line of the text. */
 const longestLine = (page: Page) =>
   page.evaluate(() => {
     let longest = 0
@@ -28,7 +28,7 @@ const longestLine = (page: Page) =>
   })
 
 for (const path of ['/screens/contractTerms/success', '/screens/contractTerms/error', '/404', '/500.html'])
-  test(`[UI-6] the lines of ${path} stay those of a text column, however wide the window`, async ({
+  test(`[UI-6] the lines of ${path} have the length of a text column, however wide the window`, async ({
     page,
     expectedErrors,
   }) => {
@@ -48,7 +48,7 @@ for (const path of ['/energyguide', '/policies', '/read-your-meter', '/documents
   test.describe(path, () => {
     test.use({ javaScriptEnabled: false })
 
-    test(`[UI-6] the contents of ${path} stand beside its text and stay in the window, without scripts`, async ({
+    test(`[UI-6] the contents of ${path} are beside its text and stay in the window, without scripts`, async ({
       page,
       browserName,
     }) => {
@@ -67,7 +67,8 @@ for (const path of ['/energyguide', '/policies', '/read-your-meter', '/documents
         expect(box.x + box.width).toBeLessThanOrEqual(width)
         expect(box.y).toBeGreaterThanOrEqual(0)
         expect(box.y + box.height).toBeLessThanOrEqual(height)
-        // All of it is reached, however long it is. A Firefox does not scroll to what gets the focus and is seen in part.
+        // All of it can be reached, however long it is. Firefox does not scroll to a focused element that is partly
+        // visible.
         const last = contents(page).getByRole('link').last()
         await last.focus()
         if (browserName === 'firefox') await last.scrollIntoViewIfNeeded()
@@ -77,7 +78,7 @@ for (const path of ['/energyguide', '/policies', '/read-your-meter', '/documents
     })
   })
 
-test('[UI-6] the contents name each section in its order, before the text, and are not printed', async ({
+test('[UI-6] the contents list each section in order, before the text, and are not printed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

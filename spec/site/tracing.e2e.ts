@@ -4,7 +4,7 @@ import { needs } from '../tools/target/target.ts'
 import { otherRoute, someRoute } from './route-table.ts'
 import { expect, logIn, started, test } from './site-test.ts'
 
-/** Throws in the page, a turn later, so that nobody catches it. */
+/** Throws in the page in a separate task, so that nothing catches it. */
 const throwInPage = (page: Page, ...messages: string[]) =>
   page.evaluate((texts) => {
     for (const text of texts)
@@ -24,7 +24,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/planted/)
 })
 
-test('[TRACE-2] [TRACE-5] [TRACE-6] an uncaught error is reported, with an address and a message that give nothing away', async ({
+test('[TRACE-2] [TRACE-5] [TRACE-6] an uncaught error is reported, with an address and a message that reveal nothing', async ({
   page,
 }) => {
   await page.goto(`${someRoute.path}?code=zq4821&email=zqmaya%40post.example#zqfragment`)
@@ -52,7 +52,7 @@ test('[TRACE-5] an unhandled rejection is reported too', async ({ page }) => {
   expect(trace).toMatchObject({ message: 'planted rejection', context: { source: 'unhandled rejection' } })
 })
 
-test('[TRACE-3] login and logout send the steps of the session, in order, and disturb neither', async ({
+test('[TRACE-3] login and logout send the session’s transitions in order, and are not delayed by that', async ({
   page,
 }) => {
   // Not every environment of a brand sends them.
@@ -63,7 +63,7 @@ test('[TRACE-3] login and logout send the steps of the session, in order, and di
     if (!response.url().endsWith('/api/Tracing/state-transition')) return
     const { machine, event, from, to } = StateTransitionTrace.parse(response.request().postDataJSON())
     statuses.push(response.status())
-    // Each page that is shown makes a step too.
+    // Each shown page also makes a step.
     if (machine === 'auth') steps.push(`${from} → ${to} (${event})`)
   })
   await page.goto('/accounts/login')
@@ -82,13 +82,13 @@ test('[TRACE-3] login and logout send the steps of the session, in order, and di
   expect(new Set(statuses)).toEqual(new Set([204]))
 })
 
-test('[TRACE-5] what waits when the page is left is sent at once, with keepalive', async ({ page }) => {
+test('[TRACE-5] pending traces are sent at once when the page is left, with keepalive', async ({ page }) => {
   await page.addInitScript(() => {
     const before = window.fetch
     window.fetch = (input, init) => {
       if (!String(input).endsWith('/api/Tracing/error')) return before(input, init)
       const { message } = JSON.parse(String(init?.body))
-      // Written down where it outlives the page.
+      // Stored where it outlives the page.
       const seen = JSON.parse(sessionStorage.getItem('traces') ?? '[]')
       sessionStorage.setItem('traces', JSON.stringify([...seen, [message, init?.keepalive]]))
       const answer = before(input, init)

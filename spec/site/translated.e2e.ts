@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { customer, customerName, expect, logIn, logInFields, started, test } from './site-test.ts'
 
-// Pages as a browser's translator leaves them: the fixture also fails on a text that went stale, and on a `NotFoundError`.
+// Pages as browser translation leaves them: the fixture also fails on a stale text, and on a `NotFoundError`.
 test.use({ translatedFrom: 'started' })
 needs('demoData')
 
 const problem = (page: Page, id: string) => page.locator(`[id="${id}-problem"]`)
 const translated = (page: Page, text: string) => page.locator('font font', { hasText: text })
 
-test('[FORM-4] [AUTH-4] on a translated page each error of the login is in sight, the account comes, and the logout ends it', async ({
+test('[FORM-4] [AUTH-4] on a translated page each error of the login is visible, the account loads, and the logout ends it', async ({
   page,
   expectedErrors,
 }) => {
@@ -26,7 +26,7 @@ test('[FORM-4] [AUTH-4] on a translated page each error of the login is in sight
   await expect(emailProblem).toHaveText('Email must be a valid email')
   await logIn(page, { ...customer, password: 'not-the-password' })
   await expect(passwordProblem).toHaveText(/login failed|is wrong/i)
-  // The message of the server, and then another one in its place.
+  // The server's message, and then another one in its place.
   await password.fill('')
   await expect(passwordProblem).toHaveText('Password is a required field')
 
@@ -45,7 +45,7 @@ test('[FORM-4] [AUTH-4] on a translated page each error of the login is in sight
   await expect(main.getByRole('heading', { level: 1 })).toContainText(customerName)
   await expect(main).not.toContainText('Getting your')
 
-  // The figures of a bar come, change, and go.
+  // The figures of a bar appear, change and disappear.
   const figure = page.getByRole('figure', { name: 'Your electricity use' })
   const [slider, figures] = [figure.getByRole('slider'), figure.locator('.gf-usage__value')]
   for (const key of ['Home', 'ArrowRight']) {
@@ -63,7 +63,7 @@ test('[FORM-4] [AUTH-4] on a translated page each error of the login is in sight
   await expect(page.getByRole('banner')).not.toContainText(customerName)
 })
 
-test('[FORM-4] [PAY-1] on a translated page the form for a bill in hand shows its second error, too', async ({
+test('[FORM-4] [PAY-1] on a translated page the guest payment form also shows its second error', async ({
   page,
 }) => {
   await page.goto('/pay')

@@ -27,7 +27,7 @@ test('[ACC-1] [UI-6] a customer sees the last twelve months, as a drawing and as
   expect(await findings(page)).toEqual([])
   await figure(page).getByText('Show the figures as a table').click()
   const table = figure(page).getByRole('table')
-  // Twelve months, their heads and their sum.
+  // Twelve months, the header row and the sum.
   await expect(table.getByRole('row')).toHaveCount(14)
   await expect(table).toContainText(/February|Feb/)
   await expect(table).toContainText(/4 of 2[89] days missing\. The meter could not be reached\./)
@@ -53,7 +53,7 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
   await page.keyboard.press('ArrowRight')
   await expect(slider).not.toHaveAttribute('aria-valuetext', String(first))
   await figure(page).getByText('Show the figures as a table').click()
-  // The demo has readings up to the day before the site was started: past midnight one is still to come.
+  // The demo has readings up to the day before the site was started: after midnight one is missing.
   const { from, to } = (await (await answer).json()) as { from: string; to: string }
   const days = countDays(from, to)
   expect([29, 30]).toContain(days)
@@ -83,7 +83,7 @@ test('[ACC-1] the readings are saved as a file, day by day', async ({ page, ente
   expect(lines.length).toBeGreaterThanOrEqual(1 + 365)
 })
 
-test('[ACC-1] usage that fails is said where it stands, and tried again', async ({
+test('[ACC-1] usage that fails to load shows an error in its place, and can be tried again', async ({
   page,
   expectedErrors,
   enter,
@@ -105,7 +105,7 @@ test('[ACC-1] usage that fails is said where it stands, and tried again', async 
   await expect(page.getByRole('heading', { name: title })).toBeFocused()
 })
 
-test('[UI-6] the chart has its styles and nothing is wider than the window, however the page was come to', async ({
+test('[UI-6] the chart has its styles and nothing is wider than the window, however the page was reached', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -5,17 +5,17 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
-/** Animation, and styles for a pointer only, do not change a still page. */
+/** Animation, and styles only for a pointer, do not change a still page. */
 const isStill = (property: string) => !/^(?:animation|transition|cursor|will-change)/.test(property)
 
-/** One box as it is drawn: what it is called, where it stands, and its computed style. */
+/** One box as it is rendered: its description, its position, and its computed style. */
 interface Box {
   readonly name: string
   readonly place: readonly number[]
   readonly style: readonly string[]
 }
 
-/** Every box of a page that is laid out, those of `::before` and `::after` and lines of text too. */
+/** Every box that is laid out on a page, including those of `::before`, `::after` and lines of text. */
 async function boxes(session: CDPSession, properties: readonly string[]): Promise<readonly Box[]> {
   const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', {
     computedStyles: [...properties],
@@ -36,7 +36,9 @@ async function boxes(session: CDPSession, properties: readonly string[]): Promis
   })
 }
 
-/** The pairs of values of a property that are not drawn alike. A mixed colour may be rounded by one step of a channel. */
+/**
+ * The pairs of values of a property that are rendered differently. A mixed colour may be rounded by one step of a channel.
+ */
 const drawnOtherwise = (page: Page, pairs: readonly (readonly [string, string])[]) =>
   page.evaluate((values) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -66,8 +68,8 @@ const looks = [
 ] as const
 
 /**
- * Gives the page the whole sheet, which is of no effect until it is turned on. Returns every property that a rule of
- * the page or of the sheet sets: what none of them sets is drawn otherwise only together with one that is.
+ * Adds the whole sheet to the page, disabled. Returns every property that a rule of the page or of the sheet sets:
+ * properties that no rule sets can differ only if one of those does.
  */
 const addSheet = (page: Page) =>
   page.evaluate(async () => {
@@ -88,7 +90,7 @@ const addSheet = (page: Page) =>
     return [...properties].filter((name) => !name.startsWith('--'))
   })
 
-/** Turns on what was added last, or off. */
+/** Enables or disables the added sheet. */
 const turnSheet = (page: Page, isOn: boolean) =>
   page.evaluate((isWanted) => {
     const sheet = document.styleSheets[document.styleSheets.length - 1]
@@ -140,21 +142,21 @@ async function differences(
     })
   })
   if (restyled.length === 0) return moved
-  // Thousands of boxes have the same few colours: to draw each of them takes a fifth of the suite.
+  // Thousands of boxes have the same few colours: converting each of them takes a fifth of the suite.
   const pairs = new Map(restyled.map(({ pair }) => [pair.join(' → '), pair]))
   const others = new Set((await drawnOtherwise(page, [...pairs.values()])).map((pair) => pair.join(' → ')))
   return [...moved, ...restyled.filter(({ pair }) => others.has(pair.join(' → '))).map(({ words }) => words)]
 }
 
-// Every page once, in all looks: to load it for each of them takes longer than the looks. In parts, for two workers.
+// Every page once, in all settings, because loading it for each takes longer. In parts, for two workers.
 for (const kind of new Set(allRoutes.map((route) => route.kind)))
-  test(`a document has every rule that it is drawn with: the whole sheet changes nothing (${kind})`, async ({
+  test(`a document contains every rule that it needs: the whole sheet changes nothing (${kind})`, async ({
     page,
     context,
   }) => {
     needs('devtools', 'media')
     test.setTimeout(240_000)
-    // The application would bring the sheet along.
+    // The application would load the whole sheet.
     await page.route(/\/assets\/[^/]*\.js$/, () => {})
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const session = await context.newCDPSession(page)

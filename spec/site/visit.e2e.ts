@@ -18,7 +18,7 @@ const follow = (page: Page, href: string) =>
     link.click()
   }, href)
 
-/** Paths of the page views that a page has sent, with the path before. */
+/** Paths of the page views that a page has sent, with the previous path. */
 function listen(page: Page) {
   const views: string[] = []
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ const strangers = [
 ] as const
 
 for (const href of strangers)
-  test(`[ROUTE-16] a link to ${href} leads to no other origin of ours, and breaks nothing`, async ({
+  test(`[ROUTE-16] a link to ${href} leads to no other origin of ours, and causes no error`, async ({
     page,
     expectedErrors,
   }) => {
@@ -93,7 +93,7 @@ for (const href of strangers)
       href,
     )
     await follow(page, href)
-    // If the browser itself resolves the link to another origin it goes there, without the application.
+    // If the browser itself resolves the link to another origin, it goes there without the application.
     if (!isOurs) return expect(page.getByText('elsewhere')).toBeVisible()
     await expect(page.locator('main h1')).toHaveText(target.notFoundHeading)
     await started(page)
@@ -101,7 +101,9 @@ for (const href of strangers)
     await expect(page).toHaveURL(otherRoute.path)
   })
 
-test('[STATE-1] no document is ever called uninitialised, however early one looks', async ({ page }) => {
+test('[STATE-1] no document is ever in the state uninitialised, however early it is read', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const titles: string[] = []
     Object.assign(window, { titles })
@@ -115,7 +117,8 @@ test('[STATE-1] no document is ever called uninitialised, however early one look
   await started(page)
   const before = await page.title()
   await follow(page, otherRoute.path)
-  // A brand may leave the words of a title open: the page is there when it has another one than the page before (ROUTE-14).
+  // A brand may leave the title's words open: the page is there when its title differs from that of the page before
+  // (ROUTE-14).
   await expect(page).not.toHaveTitle(before)
   const titles = await page.evaluate(() => Reflect.get(window, 'titles') as string[])
   expect(titles.filter((title) => /uninitiali[sz]ed/i.test(title))).toEqual([])
@@ -164,12 +167,12 @@ test.describe('without scripts', () => {
     const { email, password } = logInFields(page)
     await expect(email).toHaveAttribute('autocomplete', 'username')
     await expect(password).toHaveAttribute('autocomplete', 'current-password')
-    // The application would draw the names of fields that the document lacks.
+    // The application would render the names of fields that the document lacks.
     for (const field of [email, password]) await expect(field).toHaveAccessibleName(/\S/)
   })
 })
 
-/** How light a colour is, from 0 to 1, as WCAG reckons it. */
+/** The luminance of a colour, from 0 to 1, as WCAG defines it. */
 const lightness = (page: Page) =>
   page.evaluate(() => {
     const of = (colour: string) => {
@@ -205,7 +208,7 @@ test('[AUTH-7] the cookie of a session is sent by pages of its own site alone', 
   expect(cookie).toMatchObject({
     sameSite: 'Strict',
     path: '/',
-    // For this host only: for subdomains there would be a dot.
+    // Only for this host: a cookie for subdomains would have a dot.
     domain: hostname,
     secure: protocol === 'https:',
   })

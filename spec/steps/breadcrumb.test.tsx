@@ -7,7 +7,7 @@ import { takeOver } from '../render/take-over.ts'
 afterEach(cleanup)
 
 const labels = ['Address', 'Plan', 'About you', 'Concession', 'Payment', 'Consents', 'Review', 'Receipt']
-/** The third of eight, come back to from the fourth. */
+/** The third of eight steps, reached by going back from the fourth. */
 const trail = (current = 2) => (
   <StrictMode>
     <Breadcrumb
@@ -19,7 +19,7 @@ const trail = (current = 2) => (
 )
 const lists = () => within(screen.getByRole('navigation', { name: 'Sign-up steps' })).getAllByRole('list')
 
-test('the trail is a list under a name: the current step is marked, done steps are links, the others text', () => {
+test('the breadcrumb is a named list: the current step is marked, done steps are links, the others text', () => {
   render(trail())
   for (const list of lists()) {
     const items = within(list).getAllByRole('listitem')
@@ -42,7 +42,7 @@ test('the trail is a list under a name: the current step is marked, done steps a
   }
 })
 
-test('a done step without an address is shown as done, and leads nowhere', () => {
+test('a done step without an address is shown as done, without a link', () => {
   const steps = labels.map((label) => ({ label, isDone: label !== 'Receipt' }))
   render(<Breadcrumb label="Sign-up steps" steps={steps} current={7} />)
   const [list] = lists()
@@ -55,7 +55,7 @@ test('a done step without an address is shown as done, and leads nowhere', () =>
   expect(items[7]?.getAttribute('aria-current')).toBe('step')
 })
 
-test('where there is no room one line says the position, and opens the trail without scripts', () => {
+test('in a narrow place one line shows the position, and opens the steps without scripts', () => {
   render(trail())
   const [full, short] = lists()
   expect(full?.closest('details')).toBeNull()
@@ -66,7 +66,7 @@ test('where there is no room one line says the position, and opens the trail wit
   ])
 })
 
-test('another step closes what was opened', () => {
+test('going to another step closes it', () => {
   const { rerender } = render(trail())
   const details = () => document.querySelector('details') as HTMLDetailsElement
   details().open = true

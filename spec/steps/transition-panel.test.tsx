@@ -46,7 +46,7 @@ test('one step is shown at a time, and says its position', () => {
   expect([current(), spoken()]).toEqual([['2 Tell us where'], 'Step 2 of 3: Tell us where'])
 })
 
-test('what is not shown is out of reach', () => {
+test('hidden steps cannot be reached', () => {
   render(panel)
   expect(screen.queryByRole('link')).toBeNull()
   press(tab('Tell us where'))
@@ -90,7 +90,7 @@ test('[LIB-2] the browser takes over what the server rendered', async () => {
   root.remove()
 })
 
-test('[LIB-2] its code may come later than the page: until then the three steps stand as the server rendered them', async () => {
+test('[LIB-2] its code may load after the page: until then the three steps stay as the server rendered them', async () => {
   let arrive!: (code: { default: () => ReactNode }) => void
   const Late = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve)))
   const root = document.body.appendChild(document.createElement('div'))

@@ -8,14 +8,14 @@ import type { Answer, Sending } from './test-client.ts'
 import { TestClient } from './test-client.ts'
 import { customTrace, errorTrace, transitionTrace } from './traces.ts'
 
-// A mock that is milder than the reference lets tests pass that the product would not.
+// If the mock is more lenient than the reference backend, tests pass that the product would fail.
 let reference: TestBackend
 beforeAll(async () => {
   reference = await startBackend(await openDemoDatabase('PostgreSQL'))
 }, 60_000)
 afterAll(() => reference?.close())
 
-/** Sends requests to the reference, without a port. */
+/** Sends requests to the reference backend, without a port. */
 const sendTo =
   (app: FastifyInstance): Sending =>
   async (request) => {
@@ -38,7 +38,7 @@ const compared = [
   ...['access-control-allow-origin', 'access-control-allow-credentials', 'access-control-allow-methods'],
 ]
 
-/** An answer without what each backend has of its own: customers, tokens, CSRF values, messages. */
+/** An answer without what differs between backends: customers, tokens, CSRF values, messages. */
 function shapeOf({ status, headers, body }: Answer) {
   const pair = headers.get('x-xsrf-token')
   const { errors, requestId: _, ...json } = body.startsWith('{') ? JSON.parse(body) : {}
@@ -80,7 +80,7 @@ const twice = (first: unknown, second: unknown) => async (visitor: TestClient) =
   await visitor.post(stop, first)
   return visitor.post(stop, second)
 }
-/** Changes the password, and back, so that the clients of the next step can log in. */
+/** Changes the password and back, so that the clients of the next step can log in. */
 const changeAndBack = (endOthers: boolean) => async (visitor: TestClient) => {
   const answer = await visitor.post(change, { current: password, next, endOthers })
   await visitor.post(change, { current: next, next: password, endOthers })

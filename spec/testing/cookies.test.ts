@@ -29,7 +29,7 @@ test.each(['', 'a', '=b', ' =b', ';a=b', 'Secure; a=b'])('[LIB-4] %j is none: it
   expect(readSetCookie(line)).toBeNull()
 })
 
-test('[LIB-4] names of attributes count in any case, their values stay, and of two the last counts', () => {
+test('[LIB-4] attribute names are case-insensitive, values are kept, and of duplicates the last counts', () => {
   const cookie = readSetCookie(
     'a=b; PATH=/x; samesite = Strict; HttpOnly;secure; Domain=A.example; path=/ ;x=1=2',
   )
@@ -43,7 +43,7 @@ test('[LIB-4] names of attributes count in any case, their values stay, and of t
   ])
 })
 
-test('[LIB-4] a cookie is sent as it was set, the newest value of each name', () => {
+test('[LIB-4] a cookie is sent as it was set, with the newest value for each name', () => {
   expect(sent('a=1', 'b="2"', 'a=3; Max-Age=60', 'c=')).toBe('a=3; b="2"; c=')
 })
 
@@ -67,7 +67,7 @@ test.each([
   'a=x; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
   'a=x; Expires=never',
   'a=x; Max-Age=soon',
-  // RFC 6265, section 5.2.2: not a digit or a dash in front, so there is no such attribute.
+  // RFC 6265, section 5.2.2: a value must begin with a digit or a minus sign, else the attribute is ignored.
   'a=x; Max-Age=',
   'a=x; Max-Age= ; Expires=never',
   'a=x; Max-Age=0x0',
@@ -75,7 +75,7 @@ test.each([
   expect(sent('a=1', line)).toBe('a=x')
 })
 
-test('[LIB-4] whether a cookie is over is reported by the run’s own clock', () => {
+test('[LIB-4] cookies expire by the run’s own clock', () => {
   const line = 'a=x; Expires=Fri, 01 Jan 2100 00:00:00 GMT'
   const late = new CookieJar(() => new Date('2100-01-01T00:00:00Z'))
   for (const one of ['a=1', 'b=2', line]) keep(late, one)
@@ -94,7 +94,7 @@ test('[LIB-4] a check may send other cookies than it has, and leave some out', (
   expect(jar.header()).toBe('a=1; b=2')
 })
 
-test('[LIB-4] no line makes the reader fail, and what it reads goes out again in one piece', () => {
+test('[LIB-4] no header line makes the parser fail, and what it reads is sent back unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '=', ';', ' ', '"', ',', '\t', 'é'), maxLength: 20 }),
@@ -112,6 +112,6 @@ test('[LIB-4] no line makes the reader fail, and what it reads goes out again in
   )
 })
 
-test('[LIB-4] names that objects have are names of cookies like others', () => {
+test('[LIB-4] names that every object has are ordinary cookie names', () => {
   expect(sent('__proto__=1', 'constructor=2', 'toString=3')).toBe('__proto__=1; constructor=2; toString=3')
 })

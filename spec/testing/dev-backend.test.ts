@@ -7,7 +7,7 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { DevBackendOptions } from '../../src/testing/dev-backend.ts'
 import { devBackend } from '../../src/testing/dev-backend.ts'
 
-test('a backend behind the development server hears of pages there as of its own, and of others as they are', async () => {
+test('a backend behind the development server sees its pages as its own origin, and others unchanged', async () => {
   const heard: (string | undefined)[] = []
   const backend = createHttpServer(({ headers }, response) => {
     heard.push(headers.origin)
@@ -33,7 +33,7 @@ test('a backend behind the development server hears of pages there as of its own
   }
 })
 
-/** Calls to the mock behind a development server: each with a CSRF token of its own, and the cookies of a browser. */
+/** Calls to the mock behind a development server, each with its own CSRF token and the cookies of a browser. */
 async function withMock(
   options: DevBackendOptions,
   use: (call: (path: string, body?: unknown) => Promise<Response>, url: string) => Promise<void>,
@@ -75,7 +75,7 @@ async function withMock(
   }
 }
 
-test('[LIB-5] the mock takes the demo login of the brand, and that alone, and says so', async () => {
+test('[LIB-5] the mock accepts only the brand’s demo login, and prints it', async () => {
   const demoLogin = { email: 'demo@blue-gum.example', password: 'a-demo-of-blue-gum-42' }
   const lines = await withMock({ demoLogin }, async (call) => {
     expect((await call('/login', mayaNguyen.credentials)).status).toBe(401)

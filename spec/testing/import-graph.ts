@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   exports: Record<string, string | Record<string, string>>
 }
 
-/** `gridfront/server` → its source, by package.json; null for other packages. */
+/** Resolves `gridfront/server` to its source, by package.json; null for other packages. */
 function ownSource(name: string): string | null {
   const [own, ...rest] = name.split('/')
   if (own !== 'gridfront') return null
@@ -18,7 +18,7 @@ function ownSource(name: string): string | null {
   return join(root, source)
 }
 
-/** The names in a module's imports and re-exports, types and lazy imports included. */
+/** The names in a module's imports and re-exports, including types and dynamic imports. */
 function importsOf(file: string): string[] {
   const { module, errors } = parseSync(file, readFileSync(file, 'utf8'))
   if (errors.length > 0) throw new Error(`${file} cannot be read`)
@@ -34,7 +34,9 @@ function importsOf(file: string): string[] {
   return [...named, ...handedOn, ...lazy]
 }
 
-/** Every module of ours that these lead to, and every package: paths from the root, packages by name. */
+/**
+ * Every module of this repository that is reachable from these, and every package: paths from the root, packages by name.
+ */
 export function reachedFrom(entries: readonly string[]): {
   readonly files: Set<string>
   readonly packages: Set<string>
@@ -49,7 +51,7 @@ export function reachedFrom(entries: readonly string[]): {
     // A query for the bundler (`?inline`) is not part of the name.
     for (const name of importsOf(file).map((named) => named.replace(/\?.*/, ''))) {
       const target = name.startsWith('.') ? join(dirname(file), name) : ownSource(name)
-      // The router's generated table leaves endings out.
+      // The router's generated table omits file extensions.
       const found = ['', '.ts', '.tsx'].map((ending) => target + ending).find((path) => existsSync(path))
       if (target === null) packages.add(name)
       else if (found) waiting.push(found)

@@ -52,7 +52,7 @@ const request = fc.record({
   prefer: rarely('code=429'),
 })
 
-/** 409 and 410 are the answers of one route each to a right request: chance alone misses them in some runs. */
+/** 409 and 410 are answers of one route each to a valid request, which random requests may miss in some runs. */
 const rare = ['/api/my-account/sessions/end', '/api/recovery/password/reset'].map(
   (path): [typeof request extends fc.Arbitrary<infer Request> ? Request : never] => [
     {
@@ -68,7 +68,7 @@ const rare = ['/api/my-account/sessions/end', '/api/recovery/password/reset'].ma
   ],
 )
 
-test('[API-7] whatever a route of the mock is asked, its answer keeps the contract', async () => {
+test('[API-7] for any request, a route of the mock answers as the contract allows', async () => {
   const seen = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(request, async ({ route, example, isCustomer, hasPair, body, ...headers }) => {
@@ -88,7 +88,8 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
         ...(route.method === 'POST' && { body: body === 'right' ? rightBodies[path] : body }),
       })
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-      // The files of a site have no 429: a wish for what a route does not have is refused before the route is asked.
+      // The files of a site have no 429, and a preferred status that the route does not have is refused before the route
+      // runs.
       if (headers.prefer !== undefined && !Object.hasOwn(route.responses, '429')) {
         expect(answer.status).toBeOneOf([400, 404])
         return
@@ -98,7 +99,7 @@ test('[API-7] whatever a route of the mock is asked, its answer keeps the contra
     }),
     { numRuns, examples: rare },
   )
-  // Fewer runs need not come upon all of them.
+  // Shorter runs need not reach all of them.
   const all = [200, 204, 400, 401, 403, 404, 409, 410, 415, 422, 429]
   if (numRuns >= 500) expect([...seen.keys()].toSorted((left, right) => left - right)).toEqual(all)
 })

@@ -51,7 +51,7 @@ test('[LIB-5] the fixtures’ customers log in, with tokens that a site under te
   }
 })
 
-test('[LIB-5] a brand brings its own customers, issuer, key, address and names', async () => {
+test('[LIB-5] a brand passes in its own customers, issuer, key, address and names', async () => {
   const own = {
     ...liamOConnor,
     userId: 'customer-7',
@@ -81,7 +81,7 @@ test('[LIB-5] a brand brings its own customers, issuer, key, address and names',
   expect((await visitor.get('/another/csrf')).status).toBe(404)
 })
 
-test('one refusal, whatever was wrong with the credentials', async () => {
+test('all wrong credentials get the same refusal', async () => {
   const visitor = new TestClient(createMockBackend())
   const wrong = await visitor.login({ ...credentials, password: `${credentials.password} ` })
   const unknown = await visitor.login({ ...credentials, email: 'nobody@wattlebird.example' })
@@ -90,7 +90,7 @@ test('one refusal, whatever was wrong with the credentials', async () => {
   expect([unknown.status, jsonOf(unknown)]).toEqual([401, refusal])
 })
 
-test('logout ends this session and no other, and without one there is nothing to end', async () => {
+test('logout ends this session and no other, and without one it ends nothing', async () => {
   const { backend, visitor } = await loggedIn()
   const elsewhere = new TestClient(backend)
   await elsewhere.login(credentials)
@@ -100,7 +100,7 @@ test('logout ends this session and no other, and without one there is nothing to
   expect((await elsewhere.get('/user')).status).toBe(200)
 })
 
-test('a login ends the session that asks for it', async () => {
+test('a login ends the session that sends it', async () => {
   const { backend, visitor } = await loggedIn()
   const former = visitor.token
   await visitor.login(credentials)
@@ -118,7 +118,7 @@ test('a token lives for 30 days of the backend’s own clock', async () => {
   expect((await visitor.get('/user')).status).toBe(401)
 })
 
-test('a genuine signature is not enough: the session must be open, and belong to the one named', async () => {
+test('a valid signature is not enough: the session must be open, and belong to the named customer', async () => {
   const { backend } = await loggedIn({ random: counting() })
   const statusFor = async (sub: string, jti: string) => {
     const visitor = new TestClient(backend)
@@ -130,7 +130,7 @@ test('a genuine signature is not enough: the session must be open, and belong to
   expect(await statusFor(liamOConnor.userId, 'random-2')).toBe(401)
 })
 
-test('[LIB-5] a test opens a session without a login, and ends all of them at once', async () => {
+test('[LIB-5] a test opens a session without a login, and can end all of them at once', async () => {
   const backend = createMockBackend({ now })
   const visitor = new TestClient(backend)
   visitor.token = await backend.openSession()
@@ -143,7 +143,7 @@ test('[LIB-5] a test opens a session without a login, and ends all of them at on
   expect((await visitor.get('/user')).status).toBe(401)
 })
 
-test('[LIB-5] a test reads what pages have reported, and nothing that was refused', async () => {
+test('[LIB-5] a test reads what pages have reported, without refused traces', async () => {
   const backend = createMockBackend()
   const visitor = new TestClient(backend)
   const secret = { ...customTrace, password: 'not in the contract' }
@@ -205,7 +205,7 @@ test('a field is named by a pointer, whatever its name', async () => {
   expect(jsonOf(answer)).toMatchObject({ errors: [{ pointer: '/body/tags/a~1b~0c' }] })
 })
 
-test('a body that says of itself that it is too large is not read', async () => {
+test('a body that claims to be too large is not read', async () => {
   let isRead = false
   const request = new Request(new URL('/login', address), {
     method: 'POST',
@@ -222,7 +222,7 @@ test('a body that says of itself that it is too large is not read', async () => 
   expect([(await backend.handle(request)).status, isRead]).toEqual([413, false])
 })
 
-test('bytes that are no UTF-8 are no JSON', async () => {
+test('bytes that are not UTF-8 are not JSON', async () => {
   const backend = createMockBackend()
   const visitor = new TestClient(backend)
   await visitor.get('/csrf')
@@ -239,7 +239,7 @@ test('bytes that are no UTF-8 are no JSON', async () => {
   expect(status).toBe(400)
 })
 
-test('a method that no script can send is told what the address takes', async () => {
+test('an unsupported method is answered with the allowed ones', async () => {
   const { status, headers } = await createMockBackend().exchange({
     method: 'TRACE',
     url: `${address}/user`,

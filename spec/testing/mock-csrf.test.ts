@@ -88,7 +88,7 @@ test.each(refused)('an unsafe request with %s: 403, and nothing has happened', a
   expect(here.backend.traces).toEqual([])
 })
 
-test('a CSRF token serves until login, which renews it, binds it to the session and refuses the older for good', async () => {
+test('a CSRF token is valid until login, which renews it, binds it to the session and refuses the older for good', async () => {
   const { fresh } = setup()
   const visitor = await fresh()
   const older = pairOf(visitor)
@@ -105,7 +105,7 @@ test('a CSRF token serves until login, which renews it, binds it to the session 
   expect((await visitor.get('/user')).status).toBe(200)
 })
 
-test('of two logins with one CSRF token the second is a replay, however close they come', async () => {
+test('a second login with one CSRF token is a replay, however close they are', async () => {
   const { fresh } = setup()
   const visitor = await fresh()
   const sent = { body: credentials, headers: pairOf(visitor) }

@@ -26,7 +26,7 @@ test('[API-7] a test sees who is on the do-not-contact list, once for each reque
   ])
 })
 
-test('[API-7] a receipt is mailed to whoever left an address, once, and to nobody else', async () => {
+test('[API-7] a receipt is mailed once to a given address, and to nobody else', async () => {
   const mails: MockMail[] = []
   const backend = createMockBackend({ onMail: (mail) => mails.push(mail) })
   const visitor = new TestClient(backend)

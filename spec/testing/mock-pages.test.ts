@@ -33,7 +33,7 @@ test.each([
   expect(JSON.parse(body)).toEqual(content)
 })
 
-test('[LIB-5] a brand brings its own pages, nested ones and raw ones included', async () => {
+test('[LIB-5] a brand passes in its own pages, including nested and raw ones', async () => {
   const visitor = new TestClient(createMockBackend({ pageFiles }))
   const nested = await visitor.get('/page-data/accounts/login/page-data.json')
   expect(JSON.parse(nested.body)).toEqual(loginPage)
@@ -90,7 +90,7 @@ test.each(['/slice-data/footer', '/slice-data/a/b.json', '/page-data/sq/d/a/b.js
   },
 )
 
-test('a page takes no POST, and an address without a page is none for any method', async () => {
+test('a page accepts no POST, and an address without a page accepts no method', async () => {
   const visitor = new TestClient(createMockBackend())
   const known = await visitor.bare('POST', '/plans')
   expect([known.status, known.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -103,7 +103,7 @@ test('a service worker without a cache is served at the root', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
 })
 
-test('[LIB-5] the page loader runs on the mock, and sees what Prefer makes of a page', async () => {
+test('[LIB-5] the page loader works with the mock, and with statuses chosen by Prefer', async () => {
   const backend = createMockBackend()
   const wishes: Readonly<Record<string, string>> = { '/page-data/index/page-data.json': 'code=500' }
   const { load } = createPageLoader({

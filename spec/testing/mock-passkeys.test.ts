@@ -16,7 +16,7 @@ const own = '/api/my-account/passkeys'
 const { password } = mayaNguyen.credentials
 const fiveMinutesMs = 300_000
 
-/** Maya with a passkey, at a clock that a test can hold. */
+/** Maya with a passkey, and a clock that the test sets. */
 async function started() {
   const clock = { now: new Date('2026-11-21T02:00:00Z') }
   const backend = createMockBackend({ now: () => clock.now })
@@ -62,7 +62,7 @@ test('[LIB-4] it logs in once for each challenge, in the browser that asked, wit
   expect((await elsewhere.post('/login/passkey', { credential: late })).status).toBe(401)
 })
 
-test('[ACC-7] it confirms in place of the password, in its own session, until it ends or the passkey is removed', async () => {
+test('[ACC-7] it replaces the password in its own session, until it expires or the passkey is removed', async () => {
   const { clock, backend, client, device, added, confirmOptions } = await started()
   const credential = device.use(await confirmOptions())
   const { confirmation } = PasskeyConfirmation.parse(

@@ -5,7 +5,7 @@ import { accountsOf } from '../../src/testing/mock-accounts.ts'
 import { createMockLedger } from '../../src/testing/mock-ledger.ts'
 import { createMockPaymentHelp } from '../../src/testing/mock-payment-help.ts'
 
-/** The help of a mock whose account owes $100, and whose payments are as they are set. */
+/** Payment help of a mock whose account owes $100, with the given payments. */
 function mockHelp() {
   const money = { balance: 10_000, underWay: 0 }
   const clock = { now: '2026-11-23' }
@@ -37,7 +37,7 @@ function mockHelp() {
   return { money, clock, ledger, help, agree }
 }
 
-test('[PAY-1] the mock agrees to no plan while a payment is being processed', () => {
+test('[PAY-1] the mock refuses a plan while a payment is being processed', () => {
   const { money, agree } = mockHelp()
   Object.assign(money, { balance: 12_000, underWay: 2_000 })
   expect(() => agree('one')).toThrow(expect.objectContaining({ status: 409 }))
@@ -45,7 +45,7 @@ test('[PAY-1] the mock agrees to no plan while a payment is being processed', ()
   expect(agree('two').status).toBe('ACTIVE')
 })
 
-test('[PAY-1] a plan of the mock that was paid goes on when a payment goes back', () => {
+test('[PAY-1] a completed plan of the mock continues when a payment is returned', () => {
   const { ledger, help, agree } = mockHelp()
   const { reference } = agree('one')
   const [account] = accountsOf(mayaNguyen)
@@ -57,7 +57,7 @@ test('[PAY-1] a plan of the mock that was paid goes on when a payment goes back'
   expect(help.read(mayaNguyen).plan).toMatchObject({ reference, status: 'ACTIVE', paid: 0 })
 })
 
-test('[PAY-1] the mock agrees to no third plan after two that were cancelled with an instalment missed', () => {
+test('[PAY-1] the mock refuses a third plan after two that were cancelled with an instalment missed', () => {
   const { clock, help, agree } = mockHelp()
   help.cancel(mayaNguyen, agree('one').reference)
   for (const [firstOn, endOn] of [

@@ -48,7 +48,7 @@ function mockPayments() {
 
 const owed = mayaNguyen.overview.balance
 
-test('[PAY-1] a payment that is begun again by its key is the one that was begun, as it then was', () => {
+test('[PAY-1] repeating a payment’s key returns that payment in its first state', () => {
   const { start, hear, payments } = mockPayments()
   const first = start('a key')
   expect(first).toMatchObject({ status: 'CREATED', failure: null, receiptNumber: null, paidAt: null })
@@ -62,7 +62,7 @@ test('[PAY-1] a payment that is begun again by its key is the one that was begun
   expect(payments.history(mayaNguyen, {})).toHaveLength(1)
 })
 
-test('[PAY-1] one that is begun anew takes the place of one that nobody went on with, and of none that is being charged', () => {
+test('[PAY-1] a new payment replaces an abandoned one, but not one that is being charged', () => {
   const { start, hear, state } = mockPayments()
   const first = start('one')
   const second = start('two')
@@ -72,7 +72,7 @@ test('[PAY-1] one that is begun anew takes the place of one that nobody went on 
   expect(state(second.paymentId).status).toBe('PENDING')
 })
 
-test('[PAY-1] no more than is owed can be paid, and what was paid counts', () => {
+test('[PAY-1] no more than is owed can be paid, and earlier payments count', () => {
   const { start, hear, payments } = mockPayments()
   expect(() => start('one', owed + 1)).toThrow('This is more than is owed.')
   hear(start('two').paymentId, { status: 'SUCCEEDED' })
@@ -81,7 +81,7 @@ test('[PAY-1] no more than is owed can be paid, and what was paid counts', () =>
   expect(start('four', owed - 5_000).amount).toBe(owed - 5_000)
 })
 
-test('[PAY-1] events of a payment are taken in once, and those of another amount or payment not at all', () => {
+test('[PAY-1] events of a payment are processed once, and those of another amount or payment never', () => {
   const { start, hear, state, mails, payments } = mockPayments()
   const { paymentId } = start('one')
   hear(paymentId, { status: 'SUCCEEDED', amount: cents(4_000) })
@@ -109,7 +109,7 @@ test('[PAY-1] events of a payment are taken in once, and those of another amount
   expect(mails[1]).toMatchObject({ receiptNumber: 'PAY-MOCK-0002' })
 })
 
-test('[PAY-1] a payment that failed says why, and has the provider’s fault where nothing is said', () => {
+test('[PAY-1] a failed payment says why, with a provider error by default', () => {
   const { start, hear, state, payments } = mockPayments()
   const ends = (['DECLINED', undefined] as const).map((failure) => {
     const { paymentId } = start(`fails ${failure}`)
@@ -122,7 +122,7 @@ test('[PAY-1] a payment that failed says why, and has the provider’s fault whe
   expect(() => payments.paid(mayaNguyen, ends[0]?.paymentId ?? '')).toThrow('There is no such payment.')
 })
 
-test('[PAY-1] money that goes back is owed again: refunds by their names, and by a chargeback what is left', () => {
+test('[PAY-1] returned money is owed again: refunds by their ids, and by a chargeback what is left', () => {
   const { start, hear, payments, state } = mockPayments()
   const { paymentId } = start('one')
   hear(paymentId, { status: 'SUCCEEDED' })
@@ -150,7 +150,7 @@ test('[PAY-1] money that goes back is owed again: refunds by their names, and by
   })
 })
 
-test('[PAY-1] the history is newest first, of the days that are asked for', () => {
+test('[PAY-1] the history is newest first, for the requested days', () => {
   const { start, hear, clock, payments } = mockPayments()
   for (const key of ['one', 'two', 'three']) {
     hear(start(key).paymentId, { status: 'SUCCEEDED' })
@@ -163,12 +163,12 @@ test('[PAY-1] the history is newest first, of the days that are asked for', () =
   expect(days({ from: '2026-11-24', to: '2026-11-24' })).toEqual(['24'])
 })
 
-test('[PAY-1] a guest pays without a limit, asks by the token, and leaves no card behind', () => {
+test('[PAY-1] a guest pays without a limit, reads the result with the token, and leaves no card behind', () => {
   const { startAsGuest, hear, payments, mails, state, clock } = mockPayments()
   const started = startAsGuest('one', {}, owed + 1)
   const { paymentId } = started.payment
   expect(started.token).toBe('shown')
-  // A second try is answered with the token that the first one got.
+  // A second attempt gets the first one's token.
   expect(startAsGuest('one', { token: 'newer' }, owed + 1).token).toBe('shown')
   expect(() => startAsGuest('one', { email: 'other@example.com' }, owed + 1)).toThrow(
     'This names another request.',
@@ -192,7 +192,7 @@ test('[PAY-1] a guest pays without a limit, asks by the token, and leaves no car
   expect(() => payments.stateForGuest(paymentId, 'shown')).toThrow('There is no such payment.')
 })
 
-test('[PAY-1] a payment that is being charged can be asked for however long that takes', () => {
+test('[PAY-1] a payment that is being charged can be read however long that takes', () => {
   const { startAsGuest, hear, payments, clock } = mockPayments()
   const { paymentId } = startAsGuest('one').payment
   hear(paymentId, { status: 'PENDING' })
@@ -201,7 +201,7 @@ test('[PAY-1] a payment that is being charged can be asked for however long that
   expect(payments.comingFor(mayaNguyen)).toEqual([{ what: 'CREDIT', id: paymentId, cents: 5_000 }])
 })
 
-test('[PAY-1] more than is owed is paid by who says so, and is a credit', () => {
+test('[PAY-1] more than is owed can be paid with inAdvance, and is a credit', () => {
   const { hear, payments } = mockPayments()
   const order = { amount: cents(owed + 500), inAdvance: { owed } }
   expect(() => payments.start(mayaNguyen, mayaNguyen, 'a key', { amount: order.amount }, url)).toThrow(
@@ -215,7 +215,7 @@ test('[PAY-1] more than is owed is paid by who says so, and is a credit', () => 
   expect(payments.balanceOf(mayaNguyen)).toBe(-500)
 })
 
-test('[PAY-1] payments of another account, of a guest and of another guest stand in nobody’s way', () => {
+test('[PAY-1] payments of other accounts and guests do not block each other', () => {
   const { start, startAsGuest, state, payments, hear } = mockPayments()
   const other = { ...mayaNguyen, overview: { ...mayaNguyen.overview, accountNumber: '3000000001' } }
   const own = start('one').paymentId
@@ -235,7 +235,7 @@ test('[PAY-1] payments of another account, of a guest and of another guest stand
   expect(start('three').status).toBe('CREATED')
 })
 
-test('[PAY-1] nothing happens to a payment that has ended, and a guest’s receipt comes once', () => {
+test('[PAY-1] a finished payment never changes, and a guest’s receipt is sent once', () => {
   const { start, startAsGuest, hear, state, mails, payments } = mockPayments()
   const { paymentId } = start('one')
   hear(paymentId, { status: 'FAILED', failure: 'DECLINED' })

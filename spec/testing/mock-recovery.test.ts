@@ -15,7 +15,7 @@ function house() {
   const sentMails: MockMail[] = []
   const backend = createMockBackend({ now: () => clock.now, onMail: (mail) => sentMails.push(mail) })
   const visitor = new TestClient(backend)
-  /** The token that the newest link holds. */
+  /** The token in the newest link. */
   async function askForToken(address = email): Promise<string> {
     expect((await visitor.post('/api/recovery/password', { email: address })).status).toBe(204)
     const mail = backend.mails.at(-1)
@@ -28,7 +28,7 @@ function house() {
   return { clock, sentMails, backend, visitor, askForToken, statusOf, loginStatus }
 }
 
-test('[LIB-5] a test takes the token out of the mail, and sets a new password with it, once', async () => {
+test('[LIB-5] a test reads the token in the mail, and sets a new password with it, once', async () => {
   const { sentMails, backend, askForToken, statusOf, loginStatus } = house()
   const elsewhere = new TestClient(backend)
   await elsewhere.login(credentials)
@@ -44,13 +44,13 @@ test('[LIB-5] a test takes the token out of the mail, and sets a new password wi
   expect(sentMails).toEqual(backend.mails)
 })
 
-test('[LIB-5] of two links the newest counts', async () => {
+test('[LIB-5] of two links only the newest works', async () => {
   const { askForToken, statusOf } = house()
   const [older, newer] = [await askForToken(), await askForToken()]
   expect([await statusOf(older), await statusOf(newer)]).toEqual([410, 204])
 })
 
-test('[LIB-5] a link is good for an hour, and no longer', async () => {
+test('[LIB-5] a link is valid for an hour, and no longer', async () => {
   const { clock, askForToken, statusOf } = house()
   const [early, late] = [await askForToken(), await askForToken(liamOConnor.credentials.email)]
   clock.now = new Date(startOfTest.getTime() + 3_599_999)
@@ -59,7 +59,7 @@ test('[LIB-5] a link is good for an hour, and no longer', async () => {
   expect(await statusOf(late)).toBe(410)
 })
 
-test('[LIB-5] a password that is easily guessed leaves the link good', async () => {
+test('[LIB-5] an easily guessed password does not use up the link', async () => {
   const { visitor, askForToken, statusOf, loginStatus } = house()
   const token = await askForToken()
   const answer = await visitor.post(reset, { token, password: 'password1' })
@@ -71,7 +71,7 @@ test('[LIB-5] a password that is easily guessed leaves the link good', async () 
   expect(await statusOf(token)).toBe(204)
 })
 
-test('[LIB-5] whoever changes the password inside the account makes the link useless', async () => {
+test('[LIB-5] changing the password in the account invalidates the link', async () => {
   const { backend, askForToken, statusOf } = house()
   const token = await askForToken()
   const customer = new TestClient(backend)
@@ -81,7 +81,7 @@ test('[LIB-5] whoever changes the password inside the account makes the link use
   expect(await statusOf(token)).toBe(410)
 })
 
-test('[LIB-5] a reminder goes to the address of the account alone, when number and postcode fit', async () => {
+test('[LIB-5] a reminder goes only to the account’s address, if number and postcode match', async () => {
   const { backend, visitor } = house()
   const { accountNumber } = mayaNguyen.overview
   for (const body of [

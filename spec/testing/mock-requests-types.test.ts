@@ -7,7 +7,7 @@ import { mockRequests } from '../../src/testing/index.ts'
 type User = typeof core.session.user
 type Of<Answer, Status> = Extract<Answer, { status: Status }>
 
-// Proven by the compiler; what it refuses, the kit refuses as well when a test is not compiled.
+// A compile-time test. What the compiler refuses, the kit also refuses at run time.
 test('[API-7] a wrong status or body of a route does not compile', () => {
   const { answer } = mockRequests()
   expect(() => {
@@ -53,7 +53,7 @@ test('[API-7] every status of the contract compiles, those that routes share inc
   expectTypeOf<RouteAnswer<typeof core.pages.slice>['status']>().toEqualTypeOf<200 | 404 | 500>()
   const { answer } = mockRequests()
   answer(core.session.user, { status: 429 })
-  // Cents and watt-hours are plain numbers in a test.
+  // In tests cents and watt-hours are plain numbers.
   const [bill] = [{ issuedOn: '2026-11-06', dueOn: '2026-11-27', periodStart: '2026-08-01' }]
   answer(customer.myAccount.bills, {
     status: 200,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A client in front of the mock, and what the mock has reported. */
+/** A client on the mock, and what the mock has reported. */
 function setup(options: MockRequestsOptions = {}, client: Partial<ApiClientOptions> = {}) {
   const reports: string[] = []
   const requests = mockRequests({ backend, report: (message) => reports.push(message), ...options })
@@ -36,7 +36,7 @@ function setup(options: MockRequestsOptions = {}, client: Partial<ApiClientOptio
   return { requests, reports, api, routes: api.use(core), account: api.use(customer) }
 }
 
-test('[API-7] a test says what a route answers, and no network is asked', async () => {
+test('[API-7] a test sets a route’s answer, and no network is used', async () => {
   const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('a real request'))
   const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
@@ -46,7 +46,7 @@ test('[API-7] a test says what a route answers, and no network is asked', async 
   network.mockRestore()
 })
 
-test('[API-7] an error needs its status alone, and brings what belongs to it', async () => {
+test('[API-7] an error needs only its status, and gets the rest', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 503 })
   const busy = await routes.session.user()
@@ -59,7 +59,7 @@ test('[API-7] an error needs its status alone, and brings what belongs to it', a
   expect((await routes.session.user()).headers.get('www-authenticate')).toBe('Bearer realm="b"')
 })
 
-test('[API-7] unsafe routes are answered too: nobody has to tell about the CSRF token', async () => {
+test('[API-7] unsafe routes are answered too, without setting up a CSRF token', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.login, { status: 200, body: { token: 'a.b.c', userId: 'customer-7' } })
   requests.answer(core.session.logout, { status: 204 })
@@ -81,7 +81,7 @@ test('[API-7] answers set for one request come first, in order, and then the per
   expect(statuses.map(({ status }) => status)).toEqual([500, 429, 200])
 })
 
-test('[API-7] a function answers as the request asks', async () => {
+test('[API-7] a function can answer depending on the request', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.login, async ({ body, request }) =>
     body.password === credentials.password && request.headers.get('content-type') === 'application/json'
@@ -104,7 +104,7 @@ test('[API-7] a function answers as the request asks', async () => {
   })
 })
 
-test('[API-7] what was asked is written down, with what is wrong with it', async () => {
+test('[API-7] requests are recorded, with what is wrong with them', async () => {
   const { requests, api, routes } = setup({}, { token: () => 'a.b.c' })
   requests.answer(core.session.user, { status: 200, body: user })
   requests.answer(core.session.login, { status: 422 })
@@ -135,7 +135,7 @@ test('[API-7] what was asked is written down, with what is wrong with it', async
   expect(requests.asked[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
 })
 
-test('[API-7] a network that is gone is an error of the network', async () => {
+test('[API-7] a lost network is a network error', async () => {
   const { requests, routes, reports } = setup()
   requests.answer(core.session.user, networkError)
   await expect(routes.session.user()).rejects.toMatchObject({ code: 'NETWORK_FAILED', route: 'GET /user' })
@@ -143,7 +143,7 @@ test('[API-7] a network that is gone is an error of the network', async () => {
   expect(reports).toEqual([])
 })
 
-test('[API-7] a backend that says nothing runs into the time-out of whoever asks', async () => {
+test('[API-7] a backend without an answer reaches the caller’s time-out', async () => {
   vi.useFakeTimers()
   const { requests, routes } = setup({}, { timeoutMs: 3000 })
   requests.answer(core.session.user, timeout)
@@ -236,7 +236,7 @@ test('[API-7] a body where the contract has none is refused as well', () => {
   )
 })
 
-test('[API-7] an answer that was refused leaves what was reported before', async () => {
+test('[API-7] a refused answer keeps the one set before', async () => {
   const { requests, routes } = setup()
   requests.answer(core.session.user, { status: 200, body: user })
   expect(() => requests.answer(core.session.user, anything({ status: 418 }))).toThrow()
@@ -253,7 +253,7 @@ test('[API-7] a function’s answer that breaks the contract fails the request, 
   expect(reports).toEqual([expect.stringContaining('GET /user cannot answer 200 with this body: /userId')])
 })
 
-test('a function is not asked for a request that breaks the contract; a plain answer is given', async () => {
+test('a function is not called for a request that breaks the contract; a fixed answer is given', async () => {
   const { requests, api, reports } = setup()
   const reply = vi.fn()
   requests.answer(core.session.login, reply)
@@ -269,7 +269,7 @@ test('a function is not asked for a request that breaks the contract; a plain an
   expect(await api.post('/login', { body: { email: 'ada', password: 'x' } })).toMatchObject({ status: 422 })
 })
 
-test('[API-7] what has no answer fails, and says which route was asked and how to answer it', async () => {
+test('[API-7] a route without an answer fails, and the error says how to answer it', async () => {
   const { routes, reports, requests } = setup()
   await expect(routes.session.user()).rejects.toMatchObject({
     cause: { code: 'MOCK_UNANSWERED', route: 'GET /user' },
@@ -336,7 +336,7 @@ test('a brand answers routes of its own as well', async () => {
   expect(() => requests.answer(own.meter, { status: 200, body: { reads: 0.5 } })).toThrow('/reads')
 })
 
-test('[API-7] with a mock backend, routes answer as it does until they are told otherwise', async () => {
+test('[API-7] with a mock backend, routes answer like it unless overridden', async () => {
   const otherwise = createMockBackend()
   let token: string | null = null
   const { requests, routes, account } = setup({ otherwise }, { token: () => token })
@@ -351,7 +351,7 @@ test('[API-7] with a mock backend, routes answer as it does until they are told 
   expect(await routes.session.user()).toMatchObject({ status: 401 })
 })
 
-test('a login or logout that a test answers leaves a CSRF token that the mock backend takes', async () => {
+test('after an overridden login or logout the mock backend accepts the new CSRF token', async () => {
   const otherwise = createMockBackend()
   let token: string | null = null
   const { requests, routes, api } = setup({ otherwise }, { token: () => token })
@@ -366,7 +366,7 @@ test('a login or logout that a test answers leaves a CSRF token that the mock ba
   await routes.session.logout()
   token = null
   expect(await routes.session.login({ body: credentials })).toMatchObject({ status: 200 })
-  // Nothing was refused on the way: a request with 403 would have been repeated.
+  // Nothing was refused on the way: the client would have repeated a request after a 403.
   expect(requests.asked.map(({ route }) => route)).toEqual([
     ...['GET /csrf', 'POST /login', 'GET /csrf', 'POST /logout', 'POST /logout', 'POST /login'],
   ])
@@ -378,7 +378,7 @@ test('a mock backend stands at the address of the requests, whatever its own bas
   expect(requests.asked.map(({ url }) => url)).toEqual([`${backend}/csrf`, `${backend}/login`])
 })
 
-test('cookies go only with requests that carry credentials, as in a browser', async () => {
+test('cookies are sent only with requests that include credentials, as in a browser', async () => {
   const otherwise = createMockBackend()
   const { requests } = setup({ otherwise })
   const pair = await requests.fetch(`${backend}/csrf`, { credentials: 'include' })
@@ -396,7 +396,7 @@ test('cookies go only with requests that carry credentials, as in a browser', as
   expect(await status('include')).toBe(204)
 })
 
-test('whatever fetch takes is understood: an address, a Request, other bodies', async () => {
+test('any argument of fetch is supported: an address, a Request, other bodies', async () => {
   const { requests } = setup()
   requests.answer(core.session.login, { status: 422 })
   const url = `${backend}/login`

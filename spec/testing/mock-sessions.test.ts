@@ -16,7 +16,7 @@ const end = '/api/my-account/sessions/end'
 const change = '/api/my-account/password'
 const next = 'kettle drum in the rain'
 
-/** A mock with a clock that the test sets, and visitors who are logged in. */
+/** A mock with a clock that the test sets, and logged-in visitors. */
 function household() {
   const clock = { now: startOfTest }
   const backend = createMockBackend({ now: () => clock.now })
@@ -41,7 +41,7 @@ const claimsOf = (token: string, now: Date) =>
   verifyToken(token, { issuer: testIssuer, keys: testKeys, now: () => now })
 const isIn = async (visitor: TestClient) => (await visitor.get('/user')).status === 200
 
-test('[LIB-5] a session that was extended is the same one, lives as long as after a login, and ends as a whole', async () => {
+test('[LIB-5] an extended session is the same one, lasts as long as after a login, and ends as a whole', async () => {
   const { clock, later, visitorOf } = household()
   const visitor = await visitorOf()
   const older = visitor.token
@@ -58,7 +58,7 @@ test('[LIB-5] a session that was extended is the same one, lives as long as afte
   expect((await visitor.post('/session/extend')).status).toBe(401)
 })
 
-test('[LIB-5] the older token counts until its own end', async () => {
+test('[LIB-5] the older token is valid until its own expiry', async () => {
   const { later, visitorOf } = household()
   const visitor = await visitorOf()
   const older = visitor.token
@@ -85,7 +85,7 @@ test('[LIB-5] on a shared computer a session lives for twelve hours, extended or
   expect(await isIn(visitor)).toBe(false)
 })
 
-test('[LIB-5] the list shows the open sessions of one customer: the asking one first, then those used last', async () => {
+test('[LIB-5] the list has a customer’s open sessions: the present one first, then by last use', async () => {
   const { later, visitorOf } = household()
   await visitorOf(liamOConnor)
   const first = await visitorOf(mayaNguyen, {
@@ -111,7 +111,7 @@ test('[LIB-5] the list shows the open sessions of one customer: the asking one f
   expect(await listOf(first)).toHaveLength(2)
 })
 
-test('[LIB-5] with the password a customer ends what is theirs, and nobody else’s', async () => {
+test('[LIB-5] with the password a customer ends only their own sessions', async () => {
   const { visitorOf } = household()
   const [one, other, stranger] = [await visitorOf(), await visitorOf(), await visitorOf(liamOConnor)]
   const ids = [...(await listOf(other)), ...(await listOf(stranger))]
@@ -123,7 +123,7 @@ test('[LIB-5] with the password a customer ends what is theirs, and nobody else�
   expect([await isIn(one), await isIn(other), await isIn(stranger)]).toEqual([true, false, true])
 })
 
-test('[LIB-5] a changed password counts from then on, and ends the other sessions if that is wished', async () => {
+test('[LIB-5] a changed password is valid from then on, and ends the other sessions on request', async () => {
   const { backend, visitorOf } = household()
   const [one, other] = [await visitorOf(), await visitorOf()]
   expect((await one.post(change, { current: 'wrong', next, endOthers: true })).status).toBe(409)

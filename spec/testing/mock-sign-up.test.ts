@@ -34,7 +34,7 @@ class Browser extends TestClient {
 const pointersIn = (body: string) =>
   (JSON.parse(body).errors as { pointer: string }[]).map(({ pointer }) => pointer)
 
-test('[ORIG-1] an application is kept section by section, and comes back without the numbers of documents', async () => {
+test('[ORIG-1] an application is saved section by section, and returned without document numbers', async () => {
   const { backend, browser } = house()
   const visitor = browser()
   expect(await visitor.application()).toBeNull()
@@ -55,7 +55,7 @@ test('[ORIG-1] an application is kept section by section, and comes back without
   expect(backend.applications.map(({ answers }) => answers)).toEqual([{ supply, plan, person }])
 })
 
-test('[ORIG-1] the cookie is for the backend alone, and on https bound to its host', async () => {
+test('[ORIG-1] the cookie is HttpOnly, and on https bound to its host', async () => {
   const { backend } = house()
   const cookieAt = async (origin: string) => {
     const csrf = await backend.handle(new Request(`${origin}/csrf`))
@@ -78,7 +78,7 @@ test('[ORIG-1] the cookie is for the backend alone, and on https bound to its ho
   )
 })
 
-test('[ORIG-1] of two tabs the second change is refused, and nothing is lost by a lost answer', async () => {
+test('[ORIG-1] of two tabs’ changes the second is refused, and a lost answer loses nothing', async () => {
   const visitor = house().browser()
   await visitor.save(0, { supply })
   await visitor.save(1, { plan })
@@ -89,7 +89,7 @@ test('[ORIG-1] of two tabs the second change is refused, and nothing is lost by 
   expect((await visitor.save(0, { supply })).status).toBe(409)
 })
 
-test('[ORIG-1] what nobody has answered yet is no application', async () => {
+test('[ORIG-1] without any answer there is no application', async () => {
   const visitor = house().browser()
   expect(JSON.parse((await visitor.save(0, {})).body)).toEqual({ application: null })
   expect((await visitor.save(1, { plan })).status).toBe(409)
@@ -98,7 +98,7 @@ test('[ORIG-1] what nobody has answered yet is no application', async () => {
   expect((await visitor.discard()).status).toBe(204)
 })
 
-test('[ORIG-1] numbers may be left out of a change, and stay; without one there they are asked for', async () => {
+test('[ORIG-1] numbers may be omitted in a change, and stay; without a stored one they are required', async () => {
   const { backend, browser } = house()
   const visitor = browser()
   const { identity, ...others } = person
@@ -125,7 +125,7 @@ test('[ORIG-1] numbers may be left out of a change, and stay; without one there 
   expect([shown?.identity.numberEnd, help?.concession?.cardNumberEnd]).toEqual(['678', '45A'])
 })
 
-test('[ORIG-1] who turns out to be a business has no concession of a household, whatever was said before', async () => {
+test('[ORIG-1] an applicant who becomes a business has no household concession, whatever was answered before', async () => {
   const visitor = house().browser()
   const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204417826K' }
   await visitor.save(0, { supply, support: { ...support, eligibility: 'YES', concession } })
@@ -137,7 +137,7 @@ test('[ORIG-1] who turns out to be a business has no concession of a household, 
   expect((await visitor.application())?.support).toEqual({ lifeSupport, eligibility: 'NO' })
 })
 
-test('[ORIG-1] of a short number less than half is shown', async () => {
+test('[ORIG-1] less than half of a short number is shown', async () => {
   const visitor = house().browser()
   await visitor.save(0, {
     person: { ...person, identity: { kind: 'MEDICARE', number: 'A1🙂', position: '1' } },
@@ -149,7 +149,7 @@ test('[ORIG-1] of a short number less than half is shown', async () => {
   expect((await visitor.application())?.person?.identity).toEqual({ kind: 'MEDICARE', numberEnd: '🙃🙂🙃' })
 })
 
-test('[ORIG-1] bills may go to a post-office box', async () => {
+test('[ORIG-1] bills may be sent to a post-office box', async () => {
   const postalAddress = { line: 'PO Box 7', suburb: 'Newtown', state: 'NSW', postcode: '2042' } as const
   const visitor = house().browser()
   await visitor.save(0, { payment: { ...testSignUp.payment, delivery: 'POST', postalAddress } })
@@ -189,7 +189,7 @@ test.each<[string, unknown, string]>([
   },
 )
 
-test('[ORIG-2] consents keep their edition and the time of the first agreement to it', async () => {
+test('[ORIG-2] consents keep their edition and the time of the first consent to it', async () => {
   const { clock, browser } = house()
   const visitor = browser()
   const [first, second] = consents.agreed
@@ -206,7 +206,7 @@ test('[ORIG-2] consents keep their edition and the time of the first agreement t
 const tokenOf = (mails: readonly MockMail[], kind: 'signUpLink' | 'signUpReceipt') =>
   mails.flatMap((mail) => (mail.kind === kind ? [mail.token] : [])).at(-1) ?? ''
 
-test('[ORIG-2] an edition of the terms that does not exist is refused at its place', async () => {
+test('[ORIG-2] an unknown edition of the terms is refused with a pointer to it', async () => {
   const visitor = house().browser()
   const [first, second] = consents.agreed
   const agreed = [first, { ...second, version: unknownEdition }]
@@ -215,7 +215,7 @@ test('[ORIG-2] an edition of the terms that does not exist is refused at its pla
   expect(await visitor.application()).toBeNull()
 })
 
-test('[ORIG-1] [ORIG-5] it is sent once and confirmed by the mail; its receipt has nothing of the applicant', async () => {
+test('[ORIG-1] [ORIG-5] it is sent once and confirmed by the mail; its receipt contains nothing of the applicant', async () => {
   const { sentMails, backend, browser } = house()
   const visitor = browser()
   await visitor.save(0, testSignUp)
@@ -255,7 +255,7 @@ test('[ORIG-1] [ORIG-5] it is sent once and confirmed by the mail; its receipt h
   expect(backend.applications).toMatchObject([{ answers: { plan }, shown: { receipt } }])
 })
 
-test('[ORIG-1] [ORIG-5] what was sent is cancelled once in its cooling-off period, by the mail alone, and not after it', async () => {
+test('[ORIG-1] [ORIG-5] a sent application is cancelled once in its cooling-off period, only by the mail, and not later', async () => {
   const { sentMails, clock, browser } = house()
   const [visitor, stranger] = [browser(), browser()]
   const withdraw = (by: Browser, body: object) => by.post(`${path}/withdraw`, body)
@@ -285,7 +285,7 @@ test('[ORIG-1] [ORIG-5] what was sent is cancelled once in its cooling-off perio
   expect((await withdraw(late, { token: tokenOf(sentMails, 'signUpReceipt') })).status).toBe(409)
 })
 
-test('[ORIG-5] another email address voids all but the premises, and the link that was mailed', async () => {
+test('[ORIG-5] another email address voids everything except the premises, and the mailed link', async () => {
   const { sentMails, browser } = house()
   const visitor = browser()
   await visitor.save(0, testSignUp)
@@ -322,7 +322,7 @@ test.each(Object.entries(stoppingAnswers))(
     const { person } = testSignUp
     const business = { abn: '51824753556', legalName: 'O', role: 'D', hasAuthority: true }
     await visitor.save(0, { ...others, ...answers, person: { ...person, business } })
-    // Whether a home is supplied already is for those alone who read the mail.
+    // Only readers of the address's mail learn whether a home is already supplied.
     expect((await visitor.application())?.stop).toBe(stop === 'ALREADY_SUPPLIED' ? null : stop)
     await visitor.sendLink()
     await visitor.resume(tokenOf(sentMails, 'signUpLink'))
@@ -335,7 +335,7 @@ test.each(Object.entries(stoppingAnswers))(
   },
 )
 
-test('[ORIG-1] [ORIG-5] another device goes on by a mailed link, once, and holds the application alone', async () => {
+test('[ORIG-1] [ORIG-5] another device continues with a mailed link, once, and then only it has the application', async () => {
   const { clock, sentMails, browser } = house()
   const [phone, laptop, late] = [browser(), browser(), browser()]
   await phone.save(0, { person })
@@ -355,7 +355,7 @@ test('[ORIG-1] [ORIG-5] another device goes on by a mailed link, once, and holds
   expect((await late.resume(last?.kind === 'signUpLink' ? last.token : '')).status).toBe(410)
 })
 
-test('[ORIG-1] what is discarded is gone', async () => {
+test('[ORIG-1] a discarded application is deleted', async () => {
   const { backend, browser } = house()
   const phone = browser()
   await phone.save(0, { person })
@@ -367,7 +367,7 @@ test('[ORIG-1] what is discarded is gone', async () => {
   expect((await phone.application())?.version).toBe(1)
 })
 
-test('[ORIG-1] after 30 days without a change it is gone, unless it was sent', async () => {
+test('[ORIG-1] after 30 days without a change it is deleted, unless it was sent', async () => {
   const { sentMails, clock, backend, browser } = house()
   const [visitor, customer] = [browser(), browser()]
   await visitor.save(0, { plan })
@@ -382,7 +382,7 @@ test('[ORIG-1] after 30 days without a change it is gone, unless it was sent', a
   expect(backend.applications).toHaveLength(1)
 })
 
-test('[ORIG-1] nobody is let in by a cookie that was made up, or by two', async () => {
+test('[ORIG-1] a made-up cookie, or two of them, gives no access', async () => {
   const visitor = house().browser()
   await visitor.save(0, { plan })
   const readWith = async (cookie: string) =>

@@ -11,7 +11,7 @@ async function usageOf(customer: MockCustomer, query: string): Promise<UsageSeri
   return UsageSeries.parse(JSON.parse((await visitor.get(`/api/usage?${query}`)).body))
 }
 
-test('[API-7] the mock tells each customer their own usage, as far as there are readings', async () => {
+test('[API-7] the mock returns each customer’s own usage, as far as there are readings', async () => {
   const october = 'every=month&from=2026-10-01&to=2026-10-31'
   const usedIn = (series: UsageSeries) => series.readings.map((one) => 'used' in one && one.used)
   const sumOf = ({ usage }: typeof mayaNguyen) =>

@@ -54,7 +54,7 @@ test('[API-7] [ORIG-3] a new address waits until its link is redeemed; the forme
   expect(JSON.parse((await maya.get('/api/my-account')).body).customer.email).toBe(next)
 })
 
-test('[API-7] [ORIG-3] a link repeats, and ends with its address, its time and its withdrawal', async () => {
+test('[API-7] [ORIG-3] a link can be repeated, and ends with its address, its time and its withdrawal', async () => {
   const { changeEmail, confirm, tokenOf, clock, maya } = await house()
   await changeEmail()
   const first = tokenOf('emailLink')

@@ -17,7 +17,7 @@ const every = contractRoutes.flatMap(({ name, route }) =>
   Object.keys(route.responses).map((status) => ({ name, route, status: Number(status) })),
 )
 
-test('[API-7] every route of the contract is there to be asked, and every status of it', () => {
+test('[API-7] every route and every status of the contract can be requested', () => {
   expect(contractRoutes.map(({ name }) => name)).toEqual([
     ...['csrf', 'login', 'logout', 'user'].map((name) => `core.session.${name}`),
     ...['custom', 'error', 'stateTransition'].map((name) => `core.tracing.${name}`),
@@ -75,7 +75,7 @@ test('[API-7] every route of the contract is there to be asked, and every status
   expect(every.length).toBeGreaterThan(140)
 })
 
-// One for all of them: a wish changes nothing in it, as is tested below.
+// One for all of them: a preferred status changes nothing in it, as is tested below.
 const asked = createMockBackend()
 
 describe.each(every)('$name', ({ route, status }) => {
@@ -100,7 +100,7 @@ describe.each(every)('$name', ({ route, status }) => {
       expect(JSON.parse(answer.body)).toMatchObject({ status, type: 'about:blank' })
     const checked = await readAnswer(new Response(answer.body === '' ? null : answer.body, answer), route)
     expect(checked.status).toBe(status)
-    // A text under a JSON type is handed on unparsed.
+    // A text with a JSON type is passed on unparsed.
     if (path.endsWith('-rsc.json') && status === 200) expect(checked.body).toBe('0:["mock"]\n')
   })
 })
@@ -122,7 +122,7 @@ test('a status that the contract does not have is refused, and those that it has
   }
 })
 
-test('a wish counts before token, csrfToken, origin and body, and after 404 and 405', async () => {
+test('a preferred status applies before token, CSRF token, origin and body, and after 404 and 405', async () => {
   const visitor = new TestClient(createMockBackend())
   const wish = (code: number, more = {}) => ({ headers: { prefer: `code=${code}`, ...more } })
   expect((await visitor.bare('GET', '/user', wish(200))).status).toBe(200)
@@ -134,7 +134,7 @@ test('a wish counts before token, csrfToken, origin and body, and after 404 and 
   expect((await visitor.bare('DELETE', '/user', wish(200))).status).toBe(405)
 })
 
-test('a wish changes nothing: no session is opened or ended, no trace kept, no CSRF token spent', async () => {
+test('a preferred status changes nothing: no session is opened or ended, no trace stored, no CSRF token used', async () => {
   const backend = createMockBackend()
   const visitor = new TestClient(backend)
   await visitor.login(mayaNguyen.credentials)
@@ -155,7 +155,7 @@ test('a wish changes nothing: no session is opened or ended, no trace kept, no C
   expect((await stranger.get('/user')).status).toBe(401)
 })
 
-test('a CSRF token that was wished for is a good one', async () => {
+test('a CSRF token from a preferred answer is valid', async () => {
   const visitor = new TestClient(createMockBackend())
   await visitor.get('/csrf', { prefer: 'code=204' })
   expect((await visitor.login(mayaNguyen.credentials)).status).toBe(200)

@@ -14,18 +14,18 @@ test.each([
   ['the reference backend', 'host/server/main.ts', 'src/token/verify-token.ts'],
 ])('[API-7] nothing of the test kit and its keys is in %s', (_, entry, reached) => {
   const { files } = reachedFrom([entry])
-  // Shows that the way was really followed, through packages' names and re-exports.
+  // Makes sure that imports were really followed, through package names and re-exports.
   expect(files).toContain(reached)
   expect([...files].filter(isTestOnly)).toEqual([])
 })
 
-test('[API-7] the test kit itself leads to both, so that this test would see it', () => {
+test('[API-7] the test kit itself imports both, so this test would detect them', () => {
   const { files } = reachedFrom(['src/testing/index.ts'])
   expect(files).toContain('fixtures/keys.ts')
   expect([...files].filter(isTestOnly).length).toBeGreaterThan(20)
 })
 
-test('[LIB-5] the test kit runs in Node and in browsers: it needs nothing of either, and no JSX', () => {
+test('[LIB-5] the test kit runs in Node and in browsers, without their APIs and without JSX', () => {
   const { files, packages } = reachedFrom(['src/testing/index.ts'])
   expect([...packages].filter((name) => name.startsWith('node:'))).toEqual([])
   expect([...files].filter((file) => file.endsWith('.tsx'))).toEqual([])

@@ -5,7 +5,7 @@ import type { MockBackend } from '../../src/testing/mock-backend.ts'
 export const address = 'http://localhost:8000'
 
 export interface Sent {
-  /** A text goes out as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Sends one request, somehow. */
+/** Sends one request to a backend. */
 export type Sending = (request: Request) => Promise<Response>
 
 /** Behaves like a page: keeps the CSRF cookie, repeats it in the header, sends the token. */
@@ -24,7 +24,7 @@ export class TestClient {
   readonly #send: Sending
   readonly jar = new CookieJar(() => new Date())
   csrfToken = ''
-  /** Everything that the next request carries. */
+  /** Everything that the next request will contain. */
   cookie = ''
   token = ''
 

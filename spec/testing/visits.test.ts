@@ -40,7 +40,7 @@ test('[LIB-5] expired, in three lines', async () => {
   expect(storage.read()).toEqual([])
 })
 
-test('[LIB-5] a visitor logs in with the words of a fixture, and out again', async () => {
+test('[LIB-5] a visitor logs in with a fixture’s credentials, and out again', async () => {
   const afterLogout = vi.fn()
   const { auth, storage, client } = await signedOut({ afterLogout })
   const user = () => client.use(core).session.user()
@@ -61,7 +61,7 @@ test('[LIB-5] a visitor logs in with the words of a fixture, and out again', asy
   expect(await client.use(core).session.user({ extraHeaders: headers })).toMatchObject({ status: 401 })
 })
 
-test('[LIB-5] an expired token was a genuine one, which is over this very second', async () => {
+test('[LIB-5] an expired token was genuine, and has just expired', async () => {
   const { token, customer: maya, client, requests } = await expired({ now })
   const at = (moment: number) =>
     verifyToken(token, { issuer: testIssuer, keys: testKeys, now: () => new Date(moment) })
@@ -110,7 +110,7 @@ test('[LIB-5] a test changes one answer, and the rest stays as it was', async ()
   expect(await myAccount.overview()).toMatchObject({ status: 200 })
 })
 
-test('[LIB-5] two visits share nothing', async () => {
+test('[LIB-5] two visits share no state', async () => {
   const [here, there] = [await signedIn(), await signedIn()]
   await here.auth.logout()
   expect(there.auth.getSnapshot().isAuthenticated).toBe(true)

@@ -56,7 +56,7 @@ test('[LIB-5] a component sees nobody when the session has expired, in three lin
   expect(screen.getByRole('button').textContent).toBe('Log in')
 })
 
-test('[LIB-5] login and logout work by the buttons of a page', async () => {
+test('[LIB-5] login and logout work with the buttons of a page', async () => {
   const { auth, requests } = await signedOut()
   render(page(auth))
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
@@ -67,14 +67,14 @@ test('[LIB-5] login and logout work by the buttons of a page', async () => {
   )
 })
 
-test('what the document has kept of another test does not come between', async () => {
+test('data that another test left in the document has no effect', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=stale')
   const { auth, requests } = await signedOut()
   await auth.login(mayaNguyen.credentials)
   expect(requests.asked.map(({ route }) => route)).toEqual(['GET /csrf', 'POST /login'])
 })
 
-test('[LIB-5] a session that the backend ends is over on the screen', async () => {
+test('[LIB-5] after the backend ends a session the page shows it', async () => {
   const { auth, mockBackend, client } = await signedIn()
   render(page(auth))
   mockBackend.endSessions()

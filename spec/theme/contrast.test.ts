@@ -37,12 +37,12 @@ test('[UI-6] the check knows the roles that the style sheet gives to colours', (
   })
 })
 
-test('[UI-6] a theme with a pair that is too weak is refused, and the pair named', () => {
+test('[UI-6] a theme with too little contrast between a pair is refused, and the pair named', () => {
   expect(withColours({ aqua: '#9a7fc0' })).toThrow(
     'theme.colours (aqua, white) give link on surface a contrast of 3.34:1 in the light scheme; it needs 4.5:1',
   )
   expect(withColours({ navy: '#888' })).toThrow(/\(navy, white\) give text on surface .* light scheme/)
-  // Light enough by day, and too dark for the night.
+  // Light enough in the light scheme, and too dark in the dark one.
   expect(withColours({ navy: '#0020e0' })).toThrow(/accent on surface-tint .* in the dark scheme/)
   expect(withColours({ lightAqua: '#2b1a3d' })).toThrow(/lightAqua/)
 })

@@ -4,7 +4,7 @@ import { markupTree } from '../../src/theme/markup-tree.ts'
 
 const path = (element: MarkupElement | null): string =>
   element === null ? '' : `${path(element.parent)}/${element.tag}`
-/** Without what stands around the body. */
+/** Without the markup around the body. */
 const within = (html: string) => markupTree(html).slice(3)
 const pathsIn = (html: string) => within(html).map((one) => path(one).replace('/html/body', ''))
 
@@ -44,7 +44,7 @@ test('an element knows the one before it, and those within', () => {
   ])
 })
 
-test('attributes are read as they are written: in quotes or without, with blanks around the sign, or with no value', () => {
+test('attributes are read in every notation: with or without quotes, with spaces around the equals sign, or without a value', () => {
   const [element] = within(`<a Href="/a>b" data-x='c "d"' rel = e hidden title="" aria-label="f=g">`)
   expect(Object.fromEntries(element?.attributes ?? [])).toEqual({
     href: '/a>b',
@@ -63,7 +63,7 @@ test('classes are the words of the attribute, and none without it', () => {
   expect(classes('<p id="a"></p>')).toEqual([])
 })
 
-test('a drawing that comes later counts as one within its element', () => {
+test('a drawing that is inserted later counts as part of its element', () => {
   expect(pathsIn('<span data-drawing="sun"></span><p></p>')).toEqual(['/span', '/span/svg', '/p'])
   expect(pathsIn('<img data-drawing="sun"><p></p>')).toEqual(['/img', '/img/svg', '/p'])
 })

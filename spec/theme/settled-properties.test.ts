@@ -44,7 +44,7 @@ test.each([
   expect(settled(css)).toBe(css)
 })
 
-test('a property that the markup reads stays, and one whose name begins alike does not stay for it', () => {
+test('a property that the markup reads stays, and one with the same beginning does not stay because of it', () => {
   const css = ':root{--one:1px}p{a:var(--one)}'
   expect(settled(css, '<p style="a:var(--one)">')).toBe(css)
   expect(settled(css, '<p style="a:var(--two)">')).toBe(':root{}p{a:1px}')
@@ -72,13 +72,13 @@ test.each([
   expect(settled(`p{a:${mix}}`)).toBe(`p{a:${mix}}`)
 })
 
-test('a name is shortened wherever it stands as a property, and in no class or longer name', () => {
+test('a name is shortened wherever it is a property, and in no class or longer name', () => {
   expect(shortNames('p{--long:1px;a:var(--long);b:var(--long, 2px)}.x--long:hover{c:d}', '')).toBe(
     'p{--a:1px;a:var(--a);b:var(--a, 2px)}.x--long:hover{c:d}',
   )
 })
 
-test('a name that nothing reads stays, and where a short name is one of those nothing is shortened', () => {
+test('a name that nothing reads stays, and if a short name is already used nothing is shortened', () => {
   expect(shortNames('p{--long:1px}', '')).toBe('p{--long:1px}')
   const css = 'p{--a:1px;--long:2px;b:var(--long)}'
   expect(shortNames(css, '')).toBe(css)

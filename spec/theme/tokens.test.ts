@@ -56,11 +56,11 @@ test('[CONST-2] the theme has the eight colours of the specification, each set b
   expect(style).toContain('--gf-light-aqua:#efe6fa')
 })
 
-test('[CONST-2] no colour of a brand stands in the library', () => {
+test('[CONST-2] the library contains no colour of a brand', () => {
   for (const name of colourNames) expect(sheet).not.toMatch(new RegExp(`^\\s*${customProperty(name)}:`, 'm'))
 })
 
-test('a value that is no colour cannot break out of the style sheet', () => {
+test('an invalid colour cannot break out of the style sheet', () => {
   const colours = { ...sampleBrand.theme.colours, navy: 'red}body{display:none' }
   expect(() => themeStyle({ colours })).toThrow('theme.colours.navy is not a CSS colour')
 })

@@ -11,7 +11,7 @@ test('of a sheet of rules, those stay that match an element of the markup, in th
   const page = '<main id="main" class="page"><p>A</p><p class="other">B <svg></svg></p></main><table></table>'
   const cut = (css: string) => usedStyle(css)(page)
   const seen = new Set<boolean>()
-  // A browser's own answer. A state may be there, so it is left out of the question.
+  // The browser's own answer. A state may occur at any time, so it is removed from the selector.
   const document = new DOMParser().parseFromString(page, 'text/html')
   const isThere = (selector: string) => document.querySelector(selector.replaceAll('.is-open', '*')) !== null
   fc.assert(

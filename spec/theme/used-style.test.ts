@@ -60,13 +60,13 @@ test.each([
   expect(used(css)).toBe(rest)
 })
 
-test('custom properties that nothing reads go, and what they alone were made of', () => {
+test('custom properties that nothing reads are removed, with those that only they use', () => {
   expect(used('.page{--a:1px;--b:var(--c);--c:2px;--d:3px}p{a:var( --a, 4px);--d:5px}')).toBe(
     '.page{--a:1px;}p{a:var( --a,4px);}',
   )
 })
 
-test('a property with one value is written out where it is read, and colours are mixed of such', () => {
+test('a property with one value is replaced by it, and colours mixed from such values are computed', () => {
   expect(used('@layer a{:root{--one:1px;--two:calc(var(--one)*2)}}p{a:var(--two)}')).toBe('p{a:calc(1px*2)}')
   expect(
     used(':root{--navy:#0b2545;--soft:color-mix(in srgb, var(--navy) 40%, white)}p{a:var(--soft)}'),
@@ -82,25 +82,25 @@ test.each([
   expect(used(css)).toBe(css)
 })
 
-test('names of properties are short in a document, and each keeps its own', () => {
+test('names of properties are short in a document, and stay distinct', () => {
   expect(used('.page{--long:1px;--longer:2px}p{a:var(--longer);b:var(--longer);c:var(--long)}')).toBe(
     '.page{--b:1px;--a:2px}p{a:var(--a);b:var(--a);c:var(--b)}',
   )
-  // The markup reads it by its name.
+  // The markup refers to it by its name.
   const shape = '<p><svg fill="var(--long)"></svg></p>'
   expect(usedStyle('p{--long:1px;a:var(--long)}')(shape)).toBe('p{--long:1px;a:var(--long)}')
 })
 
-test('a layer without a rule keeps its place: the whole sheet comes later', () => {
+test('a layer without a rule keeps its place, because the whole sheet loads later', () => {
   expect(used('@layer a{.other{a:b}}@layer c{.other{a:b}}@layer b{@layer c{.other{d:e}}p{f:g}}')).toBe(
     '@layer a,c;@layer b{p{f:g}}',
   )
-  // Unless its place is said, or nothing follows that it could come behind.
+  // Unless its place is given, or no later rule could override it.
   expect(used('@layer b,a;@layer a{.other{a:b}}')).toBe('@layer b,a;')
   expect(used('@layer b{p{a:b}}@layer a{.other{a:b}}@layer b,a;')).toBe('@layer b{p{a:b}}@layer b,a;')
 })
 
-test('each part of the sheet has its place among the layers, and a file of its own name', () => {
+test('each part of the sheet has its place among the layers, and its own file name', () => {
   const folder = new URL('../../src/theme/', import.meta.url)
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
   const files = readdirSync(folder).filter(

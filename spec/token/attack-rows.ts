@@ -1,9 +1,9 @@
 /** A line of the list of attacks on tokens. */
 export interface AttackRow {
   readonly attack: string
-  /** Files with a test of its own, named `row <number>: …`, in addition to the shared list of texts. */
+  /** Files with their own test, named `row <number>: …`, in addition to the shared list of texts. */
   readonly provenIn?: readonly string[]
-  /** False where the line is no text that one can send: the files prove it whole. Default true. */
+  /** False if the row is not a single text that can be sent: the files prove it alone. Default true. */
   readonly isListed?: false
 }
 
@@ -12,8 +12,8 @@ const stored = 'spec/token/stored-tokens.test.ts'
 const verdicts = 'spec/server/keys/token-verdicts.test.ts'
 
 /**
- * The list of attacks, each with its tests. The texts are in `attacks/`: the page's check (`token-attacks.test.ts`) and
- * the backend (`token-verdicts.test.ts`) use the same ones.
+ * The list of attacks, each with its tests. The texts are in `attacks/`; the page's check (`token-attacks.test.ts`) and the
+ * backend (`token-verdicts.test.ts`) use the same ones.
  */
 export const attackRows: Readonly<Record<number, AttackRow>> = {
   1: { attack: 'alg none in any spelling' },

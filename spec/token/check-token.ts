@@ -7,7 +7,7 @@ import { verifyToken } from '../../src/token/verify-token.ts'
 import type { Expected, Verdict } from './token-model.ts'
 import { reasons } from './token-model.ts'
 
-/** The moment at which every token here is checked. */
+/** The time at which every token here is checked. */
 export const now = new Date('2026-11-20T00:00:00Z')
 export const nowSeconds = now.getTime() / 1000
 

@@ -32,7 +32,7 @@ const wrongKeys: readonly BadKey[] = [
   ['alg RS512', { ...key, alg: 'RS512' }],
   ['alg PS256', { ...key, alg: 'PS256' }],
 ]
-/** Right in form, and anybody could sign for them, or soon will. */
+/** Valid in form, but anybody could sign with them, now or soon. */
 const weakNumbers: readonly BadKey[] = [
   ['1024 bits behind zeros', { ...key, n: spell(zeros(144), bytesOf(weakKey.n)) }],
   ['2047 bits', { ...key, n: spell(Buffer.from([0x7f]), bytesOf(key.n).subarray(1)) }],
@@ -69,7 +69,7 @@ test.each([...wrongKeys, ...weakNumbers])(
   },
 )
 
-test('[TOKEN-5] a token that a weak key has rightly signed is refused under it', async () => {
+test('[TOKEN-5] a token with a valid signature by a weak key is refused for the key', async () => {
   const token = signedBy({}, (input) => sign('sha256', input, weak.privateKey))
   for (const n of [weakKey.n, spell(zeros(144), bytesOf(weakKey.n))])
     expect(await check(token, { keys: [{ ...key, ...weakKey, n }] })).toBe('TOKEN_SIGNATURE')
@@ -116,7 +116,7 @@ test('[TOKEN-5] row 34: under a public exponent of 3 a cube root looks like a si
   expect(await check(forged)).toBe('TOKEN_SIGNATURE')
 })
 
-test('[TOKEN-5] a key of 2048 bits or more that says less about itself is a key', async () => {
+test('[TOKEN-5] a key of 2048 bits or more with fewer members is a valid key', async () => {
   const { kty, kid, n, e } = key
   expect(await check(await genuine(), { keys: [{ kty, kid, n, e }] })).toBe('accepted')
 })

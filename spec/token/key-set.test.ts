@@ -42,7 +42,7 @@ function opened(answer: () => Promise<Response> | Response, options: KeySetOptio
   }
 }
 
-test('[TOKEN-7] nothing is fetched before the first token, and once for all that come together', async () => {
+test('[TOKEN-7] nothing is fetched before the first token, and once for all simultaneous ones', async () => {
   const { answer, fetch } = opened(() => setOf(currentKey.publicKey))
   expect(fetch).not.toHaveBeenCalled()
   expect(await Promise.all([answer(token), answer(token), answer(token)])).toEqual(Array(3).fill('accepted'))
@@ -63,7 +63,7 @@ test('[TOKEN-7] keys that are known already need no fetch; a token of a newer ke
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('[TOKEN-5] of the listed keys only those count that may verify RS256 signatures; the others are no fault', async () => {
+test('[TOKEN-5] only listed keys that may verify RS256 signatures count; the others are no error', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
   const { kid, ...unnamed } = nextKey.publicKey
@@ -75,7 +75,7 @@ test('[TOKEN-5] of the listed keys only those count that may verify RS256 signat
     { ...weak, kid, use: 'sig' },
     unnamed,
   ]
-  // As Entra ID writes it: without `alg`, and with a certificate.
+  // In Entra ID's form: without `alg`, and with a certificate.
   const { alg: _, ...entra } = currentKey.publicKey
   const { answer, set } = opened(() => setOf(...others, { ...entra, x5t: 'x', x5c: ['MIIC'] }))
   expect(await set.load()).toEqual([entra])
@@ -104,7 +104,7 @@ test.each<[string, () => Promise<Response> | Response]>([
   },
 )
 
-test('an issuer that does not answer is given up', async () => {
+test('an issuer that does not answer reaches the time-out', async () => {
   const fetch = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((__, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
@@ -132,11 +132,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     listed: fc.subarray([0, 1], { minLength: 1 }),
   }),
   fc.record({ does: fc.constant('fail' as const), isDown: fc.boolean() }),
-  // The last one is of no key of the issuer.
+  // The last token's key does not belong to the issuer.
   { weight: 3, arbitrary: fc.record({ does: fc.constant('verify' as const), key: fc.nat(2) }) },
 )
 
-test('[TOKEN-7] whatever the issuer publishes and when: tokens of the keys fetched last are accepted, fetches keep their distance', async () => {
+test('[TOKEN-7] whatever the issuer publishes and when, tokens of the last fetched keys are accepted, and fetches are limited', async () => {
   const tally = createTally('tokens of an issuer that changes its keys')
   const texts = [...tokens, strangeToken]
   await fc.assert(
@@ -146,7 +146,7 @@ test('[TOKEN-7] whatever the issuer publishes and when: tokens of the keys fetch
         if (isDown) throw new TypeError('Failed to fetch')
         return setOf(...listed.map((at) => keys[at]?.publicKey))
       })
-      // The model: what was fetched last, and when the last fetch was.
+      // The model: the last fetched keys, and the time of that fetch.
       let [known, last, failed, fetches]: [readonly number[], number, boolean, number] = [
         [],
         -Infinity,

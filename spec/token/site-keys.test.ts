@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('[TOKEN-7] offline those count that the browser has kept', async () => {
+test('[TOKEN-7] offline the keys in the browser’s cache are used', async () => {
   const fetch = vi.fn(async (_: string, { cache }: RequestInit) => {
     if (cache === 'force-cache') return named(currentKey.publicKey)
     throw new TypeError('Failed to fetch')
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(error).not.toHaveProperty('name', 'TokenError')
 })
 
-test('[TOKEN-5] a brand that has keys for Local asks no server for them', async () => {
+test('[TOKEN-5] a brand with keys for Local requests none from a server', async () => {
   const fetch = () => Promise.reject(new Error('nobody is asked'))
   expect(await signerOf(local, async () => ({ Local: [currentKey.publicKey] }), fetch)).toEqual({
     issuer: local.issuer,

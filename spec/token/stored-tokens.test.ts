@@ -13,7 +13,7 @@ const nobodyAsks = async () => {
   throw new Error('the backend is not asked')
 }
 
-/** A page that starts with these places: what it holds in the end, and every state it has been in. */
+/** A page that starts with these stored tokens: its final storage, and every state it passed through. */
 async function startPage(places: TokenPlaces) {
   const auth = createAuth({
     storage: createTokenStorage(places),
@@ -41,7 +41,7 @@ test('[AUTH-15] row 43: of a genuine and a forged token the genuine one counts, 
   expect([inStorage.cookie(), inStorage.stored()]).not.toContain(forged)
 })
 
-test('[AUTH-2] row 43: two forged tokens log nobody in, and both go', async () => {
+test('[AUTH-2] row 43: two forged tokens log nobody in, and both are removed', async () => {
   const forged = await otherKeyToken(now)
   const browser = browserPlaces({ cookie: forged, stored: `${forged}=` })
   expect(await startPage(browser.places)).toMatchObject({ token: null, wasLoggedIn: false })
@@ -68,10 +68,10 @@ test('[AUTH-7] row 44: on https only the cookie counts that no subdomain can set
   expect(await startPage(places)).toMatchObject({ token: null, wasLoggedIn: false })
 })
 
-test('[AUTH-2] no refused token logs anybody in for a moment, and none stays in the browser', async () => {
+test('[AUTH-2] no refused token logs in even for a moment, and none stays in the browser', async () => {
   const refused = everyAttack.filter(({ outcome }) => outcome !== 'accepted')
   for (const { name, make } of refused) {
-    // Like a cookie: text that a cookie cannot hold is only in local storage.
+    // Text that a cookie cannot contain is only in local storage.
     const token = await make()
     const browser = browserPlaces({
       stored: token,

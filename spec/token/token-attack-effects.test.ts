@@ -81,7 +81,7 @@ test('[TOKEN-6] row 12: of a claim that stands twice the last word is the one ha
   expect(found).toEqual(JSON.parse(payloadText))
 })
 
-/** Every way to text, bytes or a verdict that the check could take. */
+/** Every function that converts to text or bytes, or verifies, that the check could use. */
 const spyOnWork = () => [
   vi.spyOn(JSON, 'parse'),
   vi.spyOn(TextDecoder.prototype, 'decode'),
@@ -146,14 +146,14 @@ test('[TOKEN-5] a refusal says whether a newer key could be the reason, and only
   expect(await refusalOf(await header({ kid: '' }))).toMatchObject(unknown)
   expect(await refusalOf(await genuine(), [])).toMatchObject(unknown)
   const known: readonly [string | Promise<string>, (typeof currentKey.publicKey)[]?][] = [
-    // The header is not acceptable, or names no key.
+    // The header is invalid, or names no key.
     [header({ kid: 'newer', alg: 'none' })],
     [header({ kid: 'newer', typ: 'reset+jwt' })],
     [header({ kid: 'newer', crit: ['exp'] })],
     [header({ kid: 1 })],
     [header({ kid: null })],
     [header({ kid: undefined }), []],
-    // The key is known, and is weak or another.
+    // The key is known, but weak or another one.
     [genuine(), [{ ...currentKey.publicKey, e: 'AQ' }]],
     [
       makeToken({ now, header: { kid: 'test-key-2' } }),

@@ -8,7 +8,7 @@ import { createTally } from '../tools/run/tally.ts'
 import { check, now, nowSeconds, outcomeOf, signRaw, usualSite } from './check-token.ts'
 import { verdictOf } from './token-model.ts'
 
-// Moments around each border, and values of every other JSON type.
+// Times around each boundary, and values of every other JSON type.
 const anyTime = fc.oneof(
   fc
     .constantFrom(-301, -300, -1, -0.5, 0, 0.5, 1, 299, 300, 301, 3600, 2_592_000, 2_592_001)

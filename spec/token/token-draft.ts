@@ -19,7 +19,7 @@ function longPair(): Pair {
 }
 const pairs: readonly Pair[] = [currentKey, nextKey, longPair()]
 
-/** A token before it is put together, and the site that it is meant for. Each fault spoils one thing in it. */
+/** A token before it is assembled, and the site that it is meant for. Each fault changes one thing in it. */
 export interface Draft {
   header: Record<string, unknown>
   claims: Record<string, unknown>
@@ -28,7 +28,7 @@ export interface Draft {
   sign: (input: Buffer, right: (input: Buffer) => Uint8Array) => Uint8Array
   finish: (token: string) => string
   expected: { -readonly [name in keyof Expected]: Expected[name] }
-  /** One that the site does not embed under its right name. */
+  /** A key that the site does not embed under its right name. */
   stranger: PublicKey
   right: (input: Buffer) => Uint8Array
   readonly wrong: (input: Buffer) => Uint8Array
@@ -41,7 +41,7 @@ const signer =
 const anyText = fc.string({ unit: codePoint })
 const day = 86_400
 
-/** Everything that may differ between genuine tokens, and between the sites that accept them. */
+/** Everything that may differ between genuine tokens, and between sites that accept them. */
 const surroundings = fc.record({
   issuer: anyText,
   audience: fc.option(fc.oneof(anyText, fc.array(anyText, { minLength: 1, maxLength: 3 })), {
@@ -101,12 +101,12 @@ function claimsOf(made: Surroundings): Record<string, unknown> {
     exp: now + (isLate ? -0.9 * tolerated : remaining),
     iat: age === undefined ? undefined : now - age,
     ...(waiting !== undefined && { nbf: now + waiting }),
-    // The last of those that are expected.
+    // The last of the expected ones.
     ...(heard !== undefined && { aud: otherAudiences ? [...otherAudiences, heard] : heard }),
   }
 }
 
-/** A genuine token: any issuer, any claims, any of three keys, any moment. */
+/** A genuine token: any issuer, any claims, any of three keys, any time. */
 export const genuineDraft: fc.Arbitrary<() => Draft> = surroundings.map((made) => () => {
   const keys = keysOf(made)
   const signs = made.order[made.signs % made.order.length] ?? 0

@@ -49,7 +49,7 @@ const signedAs =
   (draft) => {
     draft.sign = sign
   }
-/** Every embedded key: which one the header names does not matter then. */
+/** Every embedded key, so that it does not matter which one the header names. */
 const keysAs =
   (change: Readonly<Record<string, unknown>>): Spoil =>
   ({ expected }) => {
@@ -64,7 +64,7 @@ const noTime = anyValue.filter((value) => typeof value !== 'number')
 const noText = anyValue.filter((value) => typeof value !== 'string' && value !== undefined)
 const seconds = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
-/** A claim of a type that the contract does not allow. An expiry in the past is kept, because it is reported first. */
+/** A claim of a type that the contract does not allow. A past expiry is kept, because it is reported first. */
 const wrongType = fc.oneof(
   by(noTime, ({ claims }, exp) => {
     claims.exp = exp
@@ -86,7 +86,7 @@ const wrongType = fc.oneof(
   }),
 )
 
-/** For each reason the faults that lead to it, in the order in which reasons are reported. */
+/** For each reason the faults that cause it, in the order in which reasons are reported. */
 const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   format: ways({
     'a part more': finished((token) => `${token}.AAAA`),
@@ -194,7 +194,7 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
     'white space': finished((token) => `${token}\n`),
     'another alphabet': finished((token) => `${token}/AAA`),
     'another spelling of the last byte': finished((token) => {
-      // 256 and 384 bytes: two bits, or none, of the last character are no part of the signature.
+      // 256 and 384 bytes: the last character has two unused bits, or none.
       const last = token.at(-1) ?? ''
       return `${token.slice(0, -1)}${alphabet[(alphabet.indexOf(last) + 1) % 64]}`
     }),
@@ -206,7 +206,7 @@ const faults: Readonly<Record<Reason, fc.Arbitrary<Fault>>> = {
   audience: by(anyValue, ({ claims, expected }, aud) => {
     expected.audience ??= 'shop'
     const wanted: readonly unknown[] = [expected.audience].flat()
-    // A list that contains a name of the site becomes invalid by a member that is not a text.
+    // A list that contains a name of the site becomes invalid if a member is not a text.
     claims.aud = [aud].flat().some((name) => wanted.includes(name)) ? [aud, 1].flat() : aud
   }),
 }
@@ -221,7 +221,7 @@ export interface Case {
   readonly shown: readonly string[]
 }
 
-/** Genuine tokens with that fault, and any of those that are reported after it; or without faults. */
+/** Genuine tokens with that fault and any faults that are reported after it, or without faults. */
 export function casesOf(verdict: Verdict): fc.Arbitrary<Case> {
   const from = verdict === 'accepted' ? order.length : order.indexOf(verdict)
   const others = fc.tuple(
@@ -231,7 +231,7 @@ export function casesOf(verdict: Verdict): fc.Arbitrary<Case> {
   return fc.tuple(genuineDraft, first, others).map(([make, fault, later]) => {
     const draft = make()
     const spoilt = [fault, ...later].filter((one) => one !== null)
-    // The last first: if two faults change one thing, the one that is reported is applied last.
+    // The last first: if two faults change the same thing, the reported one is applied last.
     for (const { spoil } of spoilt.toReversed()) spoil(draft)
     return { token: tokenOf(draft), expected: draft.expected, shown: spoilt.map(({ shown }) => shown) }
   })

@@ -8,14 +8,14 @@ import type { TokenErrorCode } from '../../src/token/token-error.ts'
 export interface Expected {
   readonly issuer: string
   readonly keys: readonly PublicKey[]
-  /** One of several is enough. */
+  /** One of these is enough. */
   readonly audience: string | readonly string[] | undefined
   readonly nowSeconds: number
   /** As a brand may set it: a value outside 0 to 60 counts as 0. */
   readonly expiryToleranceSeconds: number
 }
 
-/** The words of the specification. */
+/** The specification's texts. */
 export const messages: Readonly<Record<TokenErrorCode, string>> = {
   TOKEN_FORMAT: 'Invalid token format',
   TOKEN_PAYLOAD: 'Failed to decode token payload',
@@ -49,7 +49,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 export type Verdict = Reason | 'accepted'
 
-// Decoders accept more than the canonical form, which is what they would write themselves.
+// Decoders accept more than the canonical form, which is what they would encode themselves.
 const isCanonical = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part
 
 const nesting = (value: unknown): number =>
@@ -127,7 +127,7 @@ function claimsFault(payload: Readonly<Record<string, unknown>>, expected: Expec
     : 'audience'
 }
 
-/** The clauses TOKEN-1 to TOKEN-8 in their order, on other tools than the check: the first that fails, if one does. */
+/** The clauses TOKEN-1 to TOKEN-8 in order, with other tools than the check: the first one that fails, if any. */
 export function verdictOf(token: unknown, expected: Expected): Verdict {
   if (typeof token !== 'string' || token.length > 16_384) return 'format'
   const parts = token.split('.')

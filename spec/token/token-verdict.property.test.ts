@@ -18,7 +18,7 @@ async function answerOf(token: unknown, { nowSeconds, ...expected }: Expected) {
 }
 
 const textOf = (token: string, at: number) => Buffer.from(token.split('.')[at] ?? '', 'base64url').toString()
-/** As signed, except members called `__proto__` at any depth, which are dropped. */
+/** As signed, except members called `__proto__` at any depth, which are removed. */
 const claimsIn = (token: string) =>
   JSON.parse(textOf(token, 1), (key, value) => (key === '__proto__' ? undefined : value)) as object
 

@@ -32,7 +32,7 @@ for (const { clause, code, message, make } of badTokens)
     expect(refusal).toMatchObject({ name: 'TokenError', code, message })
   })
 
-test('[TOKEN-6] a refusal holds no part of the token, and nothing is logged', async () => {
+test('[TOKEN-6] a refusal contains no part of the token, and nothing is logged', async () => {
   const written = (['log', 'info', 'warn', 'error', 'debug', 'trace'] as const).map((level) =>
     vi.spyOn(console, level).mockReturnValue(undefined),
   )
@@ -46,12 +46,12 @@ test('[TOKEN-6] a refusal holds no part of the token, and nothing is logged', as
   for (const spy of written) expect(spy).not.toHaveBeenCalled()
 })
 
-test('[TOKEN-6] a payload that breaks off is not quoted by any error beneath the refusal', async () => {
+test('[TOKEN-6] no error below the refusal quotes a truncated payload', async () => {
   const refusal = await verifyToken(await badTokens[1].make(now), expected).catch((error: unknown) => error)
   expect((refusal as Error).cause).toBeUndefined()
 })
 
-test('[TOKEN-3] a token counts until the moment of its exp, and not at it', async () => {
+test('[TOKEN-3] a token is valid until the moment of its exp, and not at it', async () => {
   const token = await makeToken({ now, claims: { exp: nowSeconds + 0.5 } })
   expect(await check(token, { now: () => new Date(now.getTime() + 499) })).toBe('accepted')
   expect(await check(token, { now: () => new Date(now.getTime() + 500) })).toBe('TOKEN_EXPIRED')
@@ -62,7 +62,7 @@ test('[TOKEN-3] exp in the distant past, at zero and before 1970 is expired', as
     expect(await check(await makeToken({ now, claims: { exp } }))).toBe('TOKEN_EXPIRED')
 })
 
-test('[TOKEN-3] a brand may let a token count for up to 60 seconds more, and no longer', async () => {
+test('[TOKEN-3] a brand may accept a token for up to 60 more seconds, and no longer', async () => {
   const late = (seconds: number) => makeToken({ now, claims: { exp: nowSeconds - seconds } })
   expect(await check(await late(30), { expiryToleranceSeconds: 60 })).toBe('accepted')
   expect(await check(await late(59), { expiryToleranceSeconds: 60 })).toBe('accepted')
@@ -72,11 +72,11 @@ test('[TOKEN-3] a brand may let a token count for up to 60 seconds more, and no 
     expect(await check(await late(1), { expiryToleranceSeconds })).toBe('TOKEN_EXPIRED')
 })
 
-test('[TOKEN-4] an issuer that differs by one character, or is none, is another', async () => {
+test('[TOKEN-4] an issuer that differs by one character, or is missing, is another issuer', async () => {
   const others = [
     ...[`${testIssuer} `, ` ${testIssuer}`, testIssuer.toUpperCase(), testIssuer.slice(0, -1), ''],
     ...[undefined, null, 1, [testIssuer], { toString: testIssuer }],
-    // Looks the same: a Cyrillic letter.
+    // Looks the same, but has a Cyrillic letter.
     testIssuer.replace('a', '\u0430'),
   ]
   for (const iss of others)
@@ -111,7 +111,7 @@ test('[TOKEN-7] the key that kid names is the only one that is tried', async () 
   expect(await check(token, { keys: rotatedKeys })).toBe('TOKEN_SIGNATURE')
 })
 
-test('[TOKEN-5] a key that changes after its first use is the key from then on', async () => {
+test('[TOKEN-5] if a key is changed after its first use, the new key is used from then on', async () => {
   const key = { ...currentKey.publicKey }
   const token = await genuineToken(now)
   expect(await check(token, { keys: [key] })).toBe('accepted')
@@ -119,7 +119,7 @@ test('[TOKEN-5] a key that changes after its first use is the key from then on',
   expect(await check(token, { keys: [key] })).toBe('TOKEN_SIGNATURE')
 })
 
-test('[TOKEN-6] a long life is no fault, with iat and without: a token of 60 days is a token', async () => {
+test('[TOKEN-6] a long lifetime is allowed, with and without iat: a token of 60 days is valid', async () => {
   for (const iat of [nowSeconds, undefined, nowSeconds - 30 * day, 0])
     for (const days of [30, 60, 4000])
       expect(await check(await makeToken({ now, claims: { iat, exp: nowSeconds + days * day } }))).toBe(
@@ -127,7 +127,7 @@ test('[TOKEN-6] a long life is no fault, with iat and without: a token of 60 day
       )
 })
 
-test('[TOKEN-6] an iat ahead of this clock is no fault: a clock that is behind locks nobody out', async () => {
+test('[TOKEN-6] an iat ahead of this clock is allowed: a clock that is behind locks nobody out', async () => {
   for (const ahead of [300, 301, day, 400 * day])
     expect(await check(await makeToken({ now, claims: { iat: nowSeconds + ahead } }))).toBe('accepted')
 })
@@ -139,7 +139,7 @@ test('[TOKEN-6] clocks may differ by five minutes: a later nbf is refused', asyn
   expect(await check(await begun(600))).toBe('TOKEN_UNREADABLE')
 })
 
-test('[TOKEN-5] what identity services add to a header is no fault: thumbprints, content type, key addresses', async () => {
+test('[TOKEN-5] additional header members of identity services are allowed: thumbprints, content type, key addresses', async () => {
   const more = {
     x5t: 'q0j1k',
     'x5t#S256': 'q0j1k',
@@ -150,7 +150,7 @@ test('[TOKEN-5] what identity services add to a header is no fault: thumbprints,
   expect(await check(await makeToken({ now, header: more }))).toBe('accepted')
 })
 
-test('[TOKEN-1] [TOKEN-2] three parts are three parts, whatever stands in them: these fail at the payload', async () => {
+test('[TOKEN-1] [TOKEN-2] with three parts of any content these fail at the payload', async () => {
   for (const token of ['a.b.c', '..', ' . . ', '=.=.='])
     expect(await check(token), token).toBe('TOKEN_PAYLOAD')
   for (const token of ['', '.', 'a.b', '...', 'a.b.c.d', 'a.b.c.d.e'])
@@ -162,7 +162,7 @@ test('[TOKEN-1] 16,384 characters are the longest token', async () => {
   expect(await check(`a.b.${'c'.repeat(16_381)}`)).toBe('TOKEN_FORMAT')
 })
 
-test('[TOKEN-6] a clock that is broken lets nothing in', async () => {
+test('[TOKEN-6] a broken clock accepts no token', async () => {
   const token = await genuineToken(now)
   const broken = () => {
     throw new RangeError('no clock')
@@ -181,7 +181,7 @@ test('[TOKEN-6] a browser without WebCrypto, as on plain http, refuses the token
   expect(refusal).toMatchObject({ code: 'TOKEN_UNREADABLE', cause: expect.any(TypeError) })
 })
 
-test('[TOKEN-3] without a clock of its own the check reads the one of the machine', async () => {
+test('[TOKEN-3] without a given clock the check reads the machine’s', async () => {
   const { now: _, ...byMachine } = expected
   await expect(verifyToken(await genuineToken(), byMachine)).resolves.toBeDefined()
   await expect(verifyToken(await genuineToken(new Date(0)), byMachine)).rejects.toMatchObject({
@@ -189,7 +189,7 @@ test('[TOKEN-3] without a clock of its own the check reads the one of the machin
   })
 })
 
-// [TOKEN-8] the pairs where the order has to be thought about; the property tries all the others.
+// [TOKEN-8] Pairs whose order is not obvious; the property tests all others.
 test('[TOKEN-8] [TOKEN-6] a missing exp is reported only when issuer and signature are right', async () => {
   expect(await check(await endlessToken(now))).toBe('TOKEN_UNREADABLE')
   const claims = { exp: undefined }

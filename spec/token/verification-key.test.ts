@@ -4,13 +4,13 @@ import { verificationKey } from '../../src/token/token-key.ts'
 
 const key = { ...currentKey.publicKey }
 
-test('[TOKEN-5] a key is prepared once, for all tokens that it verifies', () => {
+test('[TOKEN-5] a key is imported once, for all tokens that it verifies', () => {
   const { kty, n, e } = key
   expect(verificationKey(key)).toEqual({ kty, n, e })
   expect(verificationKey(key)).toBe(verificationKey(key))
 })
 
-test('[TOKEN-7] a key that is no longer what it was is not taken for the one before', () => {
+test('[TOKEN-7] a changed key is not taken for the one before', () => {
   const { n } = nextKey.publicKey
   const turned = { ...key }
   const before = verificationKey(turned)

@@ -11,7 +11,7 @@ const plans = new URL('../../host/content/queries/plans.json', import.meta.url)
 /** The edition of the terms as this site shows them. */
 export const termsEdition = consentEditions.at(-1)?.version ?? ''
 
-/** All terms that an application needs, with the editions that this site shows. */
+/** All consents that an application needs, with the editions that this site shows. */
 export function agreedTo(planId: string) {
   const { offers }: PlansQuery = JSON.parse(readFileSync(plans, 'utf8'))
   const offer = offers.find(({ plan }) => plan.planId === planId)

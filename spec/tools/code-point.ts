@@ -14,7 +14,7 @@ function placeOf(text: unknown): number {
 }
 
 /**
- * Any character, as the unit of `fc.string`. Gives what its own unit 'binary' gives, which writes a table of all of
- * them first: more than a second in each process.
+ * Any character, as the unit of `fc.string`. Generates the same values as fast-check's unit 'binary', which first builds a
+ * table of all of them: more than a second in each process.
  */
 export const codePoint: fc.Arbitrary<string> = fc.nat({ max: codePoints - 1 }).map(textOf, placeOf)

@@ -22,7 +22,7 @@ function setup() {
   return { ...lines, printed, words: () => printed.map(([, words]) => words) }
 }
 
-test('[TRACE-4] console traces are written together, in order, 500 ms after the first, and not before', () => {
+test('[TRACE-4] console traces are printed together, in order, 500 ms after the first, and not before', () => {
   const { add, words } = setup()
   expect(consoleBufferMs).toBe(500)
   add(custom('first'))
@@ -35,7 +35,7 @@ test('[TRACE-4] console traces are written together, in order, 500 ms after the 
   expect(words()).toEqual(['[trace] spec: first', '[trace] spec: second', '[trace] spec: third'])
 })
 
-test('[TRACE-4] the next one after that begins 500 ms of its own', () => {
+test('[TRACE-4] a later trace starts another 500 ms', () => {
   const { add, words } = setup()
   add(custom('first'))
   vi.advanceTimersByTime(500)
@@ -46,7 +46,7 @@ test('[TRACE-4] the next one after that begins 500 ms of its own', () => {
   expect(words()).toHaveLength(2)
 })
 
-test('[TRACE-4] what waits is printed when the page is left, and not a second time', () => {
+test('[TRACE-4] waiting traces are printed when the page is left, and not a second time', () => {
   const { add, flush, words } = setup()
   add(custom('first'))
   flush()
@@ -69,7 +69,7 @@ test('[TRACE-4] the second batch keeps its 500 ms also after an early end of the
   expect(words()).toHaveLength(2)
 })
 
-test('[TRACE-4] each reads as what it is, as loud as it is, with the whole trace beside it', () => {
+test('[TRACE-4] each is printed with its kind and level, and with the whole trace', () => {
   const { add, flush, printed } = setup()
   const error = { message: 'no plans', url: 'https://www.wattlebird.example/plans', context: {}, ...sender }
   add(custom('a', 'debug'))

@@ -57,7 +57,7 @@ test('[API-3] reports wait for the code, and are sent in order, each with its ow
   })
 })
 
-test('once the code is there reports go straight on', async () => {
+test('once the code has loaded reports are passed on directly', async () => {
   const { custom, late, come, load, names } = lateSetup()
   custom('first')
   await quiet()
@@ -70,7 +70,7 @@ test('once the code is there reports go straight on', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('[API-3] of more than 100 that wait the oldest go, and are counted', async () => {
+test('[API-3] of more than 100 waiting reports the oldest are dropped, and counted', async () => {
   const { late, come, sent } = lateSetup()
   for (let index = 1; index <= 130; index += 1) late.error(new Error(`fault ${index}`))
   late.drop(5)
@@ -78,11 +78,11 @@ test('[API-3] of more than 100 that wait the oldest go, and are counted', async 
   come()
   await quiet()
   expect(sent.map(nameOf).slice(0, 2)).toEqual(['fault 31', 'traces dropped'])
-  // 5 from elsewhere, 30 that did not wait, and all but 30 of the rest: it is a flood.
+  // 5 from elsewhere, 30 that did not wait, and all but 30 of the rest, which exceed the limit.
   expect(sent[1]?.trace).toMatchObject({ tags: { count: '105' } })
 })
 
-test('[TRACE-5] code that does not come is asked for again by the next report after a minute', async () => {
+test('[TRACE-5] code that fails to load is requested again by the next report after a minute', async () => {
   const load = vi.fn<() => Promise<Tracer>>(() => {
     throw new Error('offline')
   })
@@ -100,7 +100,7 @@ test('[TRACE-5] code that does not come is asked for again by the next report af
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-test('[TRACE-5] a report returns before any code is asked for, and never throws', () => {
+test('[TRACE-5] a report returns before any code is requested, and never throws', () => {
   const { custom, load } = lateSetup()
   custom('a')
   expect(load).not.toHaveBeenCalled()

@@ -40,7 +40,7 @@ test('[TRACE-2] an error trace has message, stack, url and context, the browser 
   })
 })
 
-test('[TRACE-2] the library’s own errors are reported with their code, and with what caused them', () => {
+test('[TRACE-2] the library’s own errors are reported with their code and cause', () => {
   const fault = Object.assign(
     new Error('The server could not be reached', { cause: new TypeError('Failed to fetch') }),
     {
@@ -78,7 +78,7 @@ test.each([
   expect(make.error(thrown, {}, moment).message).toBe(message)
 })
 
-test('[ENV-3] in test mode custom and error traces say so; a transition has no room for it', () => {
+test('[ENV-3] in test mode custom and error traces are tagged; a transition has no tags', () => {
   const inTest = maker([], true)
   expect(
     inTest.custom({ name: 'a', level: 'info', category: 'b', tags: { mode: 'mine' } }, moment).tags,
@@ -110,7 +110,7 @@ const thrown = fc.oneof(
     .map(([name, message, stack, cause]) => Object.assign(new Error(message, { cause }), { name, stack })),
 )
 
-test('[TRACE-1] [TRACE-2] [TRACE-3] no trace is refused for its length, size, depth or characters, whatever it tells of', () =>
+test('[TRACE-1] [TRACE-2] [TRACE-3] no trace is refused for its length, size, depth or characters, whatever it contains', () =>
   fc.assert(
     fc.property(thrown, long, long, fc.object(), (error, text, other, context) => {
       const happening = {
@@ -137,7 +137,7 @@ test('[TRACE-1] [TRACE-2] [TRACE-3] no trace is refused for its length, size, de
     { numRuns: runs / 5 },
   ))
 
-test('[TRACE-2] texts are kept up to the bounds of the contract, and no further', () => {
+test('[TRACE-2] texts are cut at the contract’s limits, and not before', () => {
   const fault = Object.assign(new Error('m'.repeat(2001)), { stack: 'at f '.repeat(4000) })
   const { message, stack } = make.error(fault, {}, moment)
   expect(message).toHaveLength(2000)
@@ -145,7 +145,7 @@ test('[TRACE-2] texts are kept up to the bounds of the contract, and no further'
   expect(make.error(new Error('m'.repeat(2000)), {}, moment).message).toBe('m'.repeat(2000))
 })
 
-test('[TRACE-2] a stack whose letters take three bytes each gives way, so that the body stays within 64 KiB', () => {
+test('[TRACE-2] a stack with three-byte characters is shortened, so that the body stays within 64 KiB', () => {
   const fault = Object.assign(new Error('漢'.repeat(3000)), {
     stack: '漢字漢字漢字漢 '.repeat(2000),
     cause: { x: '漢'.repeat(900) },
@@ -162,7 +162,7 @@ const secret = fc.oneof(
   email.filter((text) => text.startsWith('zq') && /^\w+@/.test(text)),
 )
 
-test('[TRACE-6] a private text is in no trace, wherever it was put in', () =>
+test('[TRACE-6] no trace contains a private text, wherever it was put', () =>
   fc.assert(
     fc.property(secret, around, word, (text, write, code) => {
       const knowing = maker([code])
@@ -199,11 +199,11 @@ test('[TRACE-6] a private text is in no trace, wherever it was put in', () =>
     { numRuns: runs },
   ))
 
-test('[TRACE-6] the url is origin and path alone', () =>
+test('[TRACE-6] the url is only origin and path', () =>
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (href) => {
       const { origin, pathname, href: address } = new URL(href)
-      // A path may hold what looks like an e-mail address or a token: that is taken out of it.
+      // A path may contain what looks like an e-mail address or a token, which is removed from it.
       fc.pre(createRedactor()(origin + pathname) === origin + pathname)
       expect(make.error(new Error('x'), {}, { ...moment, address }).url).toBe(origin + pathname)
     }),

@@ -13,7 +13,7 @@ const depthOf = (value: unknown): number =>
     ? 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner)))
     : 0
 
-test('what JSON can carry goes through as it is', () => {
+test('JSON values are copied unchanged', () => {
   const context = {
     page: '/plans',
     tries: 3,
@@ -25,7 +25,7 @@ test('what JSON can carry goes through as it is', () => {
   expect(plain(context)).toEqual(context)
 })
 
-test('what JSON cannot carry is reported in words', () => {
+test('values that JSON cannot represent are described in words', () => {
   expect(
     plain({
       big: 12n,
@@ -52,7 +52,7 @@ test('what JSON cannot carry is reported in words', () => {
   })
 })
 
-test('cycles end where they begin, and what is named twice is reported twice', () => {
+test('cycles are cut, and a repeated object is reported twice', () => {
   const shared = { name: 'wattle' }
   const circle: Record<string, unknown> = { first: shared, second: shared }
   circle.self = circle
@@ -60,13 +60,13 @@ test('cycles end where they begin, and what is named twice is reported twice', (
   expect(plain(circle)).toEqual({ first: shared, second: shared, self: 'cycle', list: ['cycle'] })
 })
 
-test('depth has an end, well before the 32 levels that the backend takes', () => {
+test('depth is limited, well below the backend’s 32 levels', () => {
   expect(depthOf(plain(nested(40)))).toBe(8)
   expect(JSON.stringify(plain(nested(40)))).toContain('left out')
   expect(plain(nested(7))).toEqual(nested(7))
 })
 
-test('size has an end: long texts, long lists and many members are cut', () => {
+test('size is limited: long texts, long lists and many members are cut', () => {
   const large = {
     text: 'wattle '.repeat(10_000),
     list: Array.from({ length: 100_000 }, (_, index) => index),
@@ -83,11 +83,11 @@ test('names and punctuation count towards the limit, so that many short members 
   expect(JSON.stringify(plain(many)).length).toBeLessThan(8000)
 })
 
-test('a minus before nothing, which JSON does not know, goes', () => {
+test('negative zero, which JSON does not have, becomes zero', () => {
   expect(plain({ zero: -0 })).toEqual({ zero: 0 })
 })
 
-test('an object that throws when it is read spoils its own member alone', () => {
+test('an object that throws when it is read affects only its own member', () => {
   const trap = new Proxy(
     {},
     {
@@ -119,7 +119,7 @@ test('an object that throws when it is read spoils its own member alone', () => 
   expect(plain(trap)).toEqual({})
 })
 
-test('only what is an object’s own is reported, and no name that would change a prototype', () => {
+test('only own properties are reported, and no name that would change a prototype', () => {
   const context = Object.assign(
     Object.create({ inherited: 1 }),
     JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":1},"own":2}'),
@@ -127,12 +127,12 @@ test('only what is an object’s own is reported, and no name that would change 
   expect(JSON.stringify(plain(context))).toBe('{"own":2}')
 })
 
-test('of an error its own members are not reported: a whole request may hang on it', () => {
+test('an error’s own properties are not reported, because they may include a whole request', () => {
   const fault = Object.assign(new Error('refused'), { request: { headers: { authorization: 'zq' } } })
   expect(plain({ fault })).toEqual({ fault: { name: 'Error', message: 'refused' } })
 })
 
-test('[TRACE-6] under a name such as password nothing is reported, but whether it is there', () => {
+test('[TRACE-6] the value of a member such as password is not reported, only whether there is one', () => {
   expect(
     plain({
       password: 'hunter2',
@@ -146,7 +146,7 @@ test('[TRACE-6] under a name such as password nothing is reported, but whether i
   })
 })
 
-test('[TRACE-6] a number that is a known secret is one', () => {
+test('[TRACE-6] a number that equals a known secret is masked', () => {
   const known = createRedactor(() => ['4821'])
   expect(plainObject({ entered: 4821, other: 4822 }, known)).toEqual({ entered: '***', other: 4822 })
 })
@@ -158,7 +158,7 @@ const secret = fc.oneof(
 )
 const key = fc.constantFrom('a', 'list', 'detail', '§ 7')
 
-test('[TRACE-6] wherever a private text stands in an object, as a name or as a value, it is not in the copy', () =>
+test('[TRACE-6] a private text anywhere in an object, as a name or value, is not in the copy', () =>
   fc.assert(
     fc.property(
       secret.chain((text) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodePart } from '../../fixtures/tokens.ts'
 
-// Begins with letters that nothing else here has, so that it is found only where it has leaked.
+// Begins with letters that nothing else here contains, so that it is found only if it has leaked.
 const marked = (minLength: number) => fc.stringMatching(new RegExp(`^zq[a-z0-9]{${minLength},12}$`))
 
 /** A word that must not be in any trace, for instance a code or a password. */
@@ -23,7 +23,7 @@ export const jwt = fc
     [...[head, body].map((part) => encodePart(JSON.stringify(part, null, indent))), signature].join('.'),
   )
 
-/** E-mail addresses as RFC 5322 writes them, most of them stranger than any customer's. */
+/** E-mail addresses as RFC 5322 allows them, most of them stranger than any customer's. */
 export const email = fc.oneof(
   fc.emailAddress(),
   fc
@@ -53,13 +53,13 @@ const place = fc.constantFrom(
   '',
 )
 
-/** An address with a query, a fragment or both: every value in it begins with `zq`. */
+/** An address with a query, a fragment or both. Every value in it begins with `zq`. */
 export const address = fc
   .tuple(place, fc.option(pairs, { nil: '' }), fc.option(fc.oneof(value, pairs), { nil: '' }))
   .filter(([, query, fragment]) => query !== '' || fragment !== '')
   .map(([start, query, fragment]) => start + (query && `?${query}`) + (fragment && `#${fragment}`))
 
-/** What people and machines write around such a thing. */
+/** Text that people and programs write around such a value. */
 export const around = fc.constantFrom(
   (text: string) => text,
   (text: string) => `Failed to load ${text}`,

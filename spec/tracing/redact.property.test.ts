@@ -17,7 +17,7 @@ test('[TRACE-6] no token is left in a text, whole or in part', () =>
     { numRuns: runs },
   ))
 
-test('[TRACE-6] of a token that was cut off within its first part nothing is left either', () =>
+test('[TRACE-6] nothing remains of a token that was cut within its first part', () =>
   fc.assert(
     fc.property(jwt, fc.integer({ min: 9, max: 200 }), around, (token, length, write) => {
       const [head = ''] = token.split('.')
@@ -37,7 +37,7 @@ test.each([
   expect(redact(`bad header ${encodePart(header)}`)).toBe('bad header ***')
 })
 
-test('[TRACE-6] a token that was cut short, or stands in an address, is taken out too', async () => {
+test('[TRACE-6] a token that was cut, or is part of an address, is removed too', async () => {
   const token = await makeToken()
   const [head = '', payload = ''] = token.split('.')
   for (const text of [
@@ -52,7 +52,7 @@ test('[TRACE-6] a token that was cut short, or stands in an address, is taken ou
   }
 })
 
-test('[TRACE-6] three long parts with dots between them are a token, whatever is in them', () =>
+test('[TRACE-6] three long parts separated by dots count as a token, whatever they contain', () =>
   fc.assert(
     fc.property(
       fc.array(fc.base64String({ minLength: 16, maxLength: 40 }), { minLength: 3, maxLength: 3 }),
@@ -64,7 +64,7 @@ test('[TRACE-6] three long parts with dots between them are a token, whatever is
     { numRuns: runs },
   ))
 
-test('[TRACE-6] what follows Bearer or Basic is taken out, whatever it is', () =>
+test('[TRACE-6] the text after Bearer or Basic is removed, whatever it is', () =>
   fc.assert(
     fc.property(
       word,
@@ -75,25 +75,25 @@ test('[TRACE-6] what follows Bearer or Basic is taken out, whatever it is', () =
     ),
   ))
 
-test('[TRACE-6] no e-mail address is left in a text, written plainly or percent-encoded', () =>
+test('[TRACE-6] no e-mail address remains in a text, plain or percent-encoded', () =>
   fc.assert(
     fc.property(email, around, fc.nat(2), (plain, write, times) => {
       const written = Array.from({ length: times }).reduce<string>(encodeURIComponent, plain)
       const redacted = redact(write(written))
       expect(redacted).not.toContain(written)
       expect(redacted).not.toContain(plain)
-      // Of the strangest, such as `a#b@c.de`, a part may stay: nobody can be written to with it.
+      // Of the strangest addresses, such as `a#b@c.de`, a part may stay, which no longer identifies a mailbox.
       if (plain.startsWith('zq') && /^\w+@/.test(plain)) expect(redacted).not.toMatch(/zq/)
     }),
     { numRuns: runs },
   ))
 
-test('[TRACE-6] an e-mail address that looks like a token in part goes as a whole', () => {
+test('[TRACE-6] an e-mail address that partly looks like a token is removed as a whole', () => {
   expect(redact('no account for zqmaya@ewkaaaaaaaaaa.example')).toBe('no account for ***')
   expect(redact('no account for zqmaya@zq.eyJhbGciOi.example')).toBe('no account for ***')
 })
 
-test('[TRACE-6] no value of a query and no fragment is left of an address in a text', () =>
+test('[TRACE-6] no query value and no fragment of an address remains in a text', () =>
   fc.assert(
     fc.property(address, around, (href, write) => {
       expect(redact(write(href))).not.toMatch(/zq/)
@@ -101,7 +101,7 @@ test('[TRACE-6] no value of a query and no fragment is left of an address in a t
     { numRuns: runs },
   ))
 
-test('[TRACE-6] nor of one that was percent-encoded, or a query without its question mark', () =>
+test('[TRACE-6] nor of one that was percent-encoded, or of a query without its question mark', () =>
   fc.assert(
     fc.property(address, around, (href, write) => {
       fc.pre(!href.includes('@'))
@@ -127,7 +127,7 @@ test.each([
   expect(redact(text)).not.toMatch(/zq/)
 })
 
-test('[TRACE-6] what a page knows to be secret is taken out by the letter, percent-encoded too', () => {
+test('[TRACE-6] texts that a page declares secret are removed exactly, also percent-encoded', () => {
   const secret = fc
     .string({ minLength: 16, maxLength: 24, unit: codePoint })
     .filter((text) => /[^*\s\p{Cc}\p{Cs}]/u.test(text) && !text.includes('*'))
@@ -149,7 +149,7 @@ test('[TRACE-6] what a page knows to be secret is taken out by the letter, perce
   )
 })
 
-test('[TRACE-6] a short one, such as a code, is taken out wherever it is a word, also in an encoded text', () => {
+test('[TRACE-6] a short secret, such as a code, is removed wherever it is a word, also in an encoded text', () => {
   const code = fc.string({
     minLength: 1,
     maxLength: 15,
@@ -162,7 +162,7 @@ test('[TRACE-6] a short one, such as a code, is taken out wherever it is a word,
       fc.constantFrom('the code ', '', '"', 'code%20', 'see\\n', '_', '/'),
       (secret, after, before) => {
         fc.pre(!`${before} ${after}`.includes(secret))
-        // '//' behind '/' may be taken out at either place.
+        // '//' after '/' may be removed at either place.
         fc.pre(`${before}${secret}`.indexOf(secret) === before.length)
         for (const text of [secret, encodeURIComponent(secret)])
           expect(createRedactor(() => [secret])(before + text + after)).toBe(`${before}${removed}${after}`)
@@ -181,7 +181,7 @@ test.each([
   expect(createRedactor(() => [code])(text)).toBe(kept)
 })
 
-test('[TRACE-6] secrets are asked for at each text: a code that was entered meanwhile counts', () => {
+test('[TRACE-6] secrets are read for each text, so that a code entered later counts', () => {
   const secrets: string[] = []
   const known = createRedactor(() => secrets)
   expect(known('4821 is wrong')).toBe('4821 is wrong')
@@ -189,15 +189,15 @@ test('[TRACE-6] secrets are asked for at each text: a code that was entered mean
   expect(known('4821 is wrong')).toBe('*** is wrong')
 })
 
-test('[TRACE-6] a secret that is part of another one leaves nothing of it', () => {
+test('[TRACE-6] a secret inside another one leaves no part of it', () => {
   expect(createRedactor(() => ['482', '4821'])('4821 and 482')).toBe('*** and ***')
 })
 
-test('[TRACE-6] a secret that comes about by taking something else out goes too', () => {
+test('[TRACE-6] a secret that results from removing something else is removed too', () => {
   expect(createRedactor(() => ['//zq'])('see //maya@zq')).toBe('see ***')
 })
 
-test('[TRACE-6] a text that is too long is cut where nothing is cut in two', () => {
+test('[TRACE-6] a text that is too long is cut between characters and secrets', () => {
   const secret = 'maya.nguyen@wattlebird.example'
   for (let before = 31_960; before < 32_010; before += 1) {
     const redacted = redact(`${'x'.repeat(before)} ${secret} ${'y'.repeat(100)}`)

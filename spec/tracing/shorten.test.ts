@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { shorten } from '../../src/tracing/shorten.ts'
 import { codePoint } from '../tools/code-point.ts'
 
-test('a text that is short enough stays as it is, also at the very bound', () => {
+test('a text that is short enough stays unchanged, even with exactly the maximum length', () => {
   expect(shorten('wattle', 6)).toBe('wattle')
   expect(shorten('', 1)).toBe('')
 })
 
-test('a text that is too long ends with an ellipsis, within the bound', () => {
+test('a text that is too long ends with an ellipsis, within the maximum length', () => {
   expect(shorten('wattlebird', 6)).toBe('wattl…')
 })
 
-test('no surrogate pair is cut in two, wherever the bound falls', () =>
+test('no surrogate pair is cut in two, wherever the limit is', () =>
   fc.assert(
     fc.property(
       fc.string({ unit: codePoint, maxLength: 30 }),
@@ -23,7 +23,7 @@ test('no surrogate pair is cut in two, wherever the bound falls', () =>
         expect(kept).not.toMatch(/\p{Cs}/u)
         expect(text.startsWith(kept.replace(/…$/, ''))).toBe(true)
         if (text.length <= most) expect(kept).toBe(text)
-        // A pair takes two units: no more than one of them is given up for it.
+        // A surrogate pair takes two units: at most one unit is lost because of it.
         else expect(kept.length).toBeGreaterThanOrEqual(most - 1)
       },
     ),

@@ -21,7 +21,7 @@ function lateClient() {
   return { connect, ready: (send: TraceSender) => ready(send) }
 }
 
-test('[API-3] traces before the client is ready wait, and are sent in order, each with the time at which it happened', async () => {
+test('[API-3] traces before the client is ready wait, and are sent in order, each with its own time', async () => {
   const client = lateClient()
   const { tracer, custom, send, sent, names } = tracerSetup({ connect: client.connect })
   custom('first')
@@ -41,14 +41,14 @@ test('[API-3] traces before the client is ready wait, and are sent in order, eac
   expect(client.connect).toHaveBeenCalledTimes(1)
 })
 
-test('[API-3] without anything to send the client is not asked for', async () => {
+test('[API-3] without anything to send the client is not requested', async () => {
   const { connect, tracer } = tracerSetup()
   tracer.flush()
   await quiet()
   expect(connect).not.toHaveBeenCalled()
 })
 
-test('[API-3] the next trace waits for the answer to the one before it', async () => {
+test('[API-3] the next trace waits for the previous one’s answer', async () => {
   const { custom, names, slowDown, answer } = tracerSetup()
   slowDown()
   for (const name of ['a', 'b', 'c']) custom(name)
@@ -69,7 +69,7 @@ test('[TRACE-5] a report returns before anything is sent', () => {
   expect(sent).toEqual([])
 })
 
-test('[API-3] of more than 100 that wait the oldest go, and their count is reported with the first that is sent', async () => {
+test('[API-3] of more than 100 waiting traces the oldest are dropped, and their count is sent with the first one', async () => {
   const client = lateClient()
   const { custom, send, sent, names } = tracerSetup({ connect: client.connect })
   for (let index = 1; index <= 120; index += 1) {
@@ -93,7 +93,7 @@ test('[API-3] of more than 100 that wait the oldest go, and their count is repor
   })
 })
 
-test('[TRACE-5] a trace that fails is dropped and never sent again; nothing more goes out for a minute', async () => {
+test('[TRACE-5] a failed trace is dropped and never sent again; nothing more is sent for a minute', async () => {
   const { custom, names, fail } = tracerSetup()
   fail(new Error('429'))
   for (const name of ['a', 'b', 'c']) custom(name)
@@ -106,7 +106,7 @@ test('[TRACE-5] a trace that fails is dropped and never sent again; nothing more
   expect(names()).toEqual(['a', 'b', 'traces dropped', 'c', 'd'])
 })
 
-test('[TRACE-5] a service that never answers well is asked once a minute, and no more when nothing waits', async () => {
+test('[TRACE-5] a failing service is tried once a minute, and not at all if nothing waits', async () => {
   const { custom, names, fail } = tracerSetup()
   fail(new Error('429'))
   custom('a')
@@ -118,7 +118,7 @@ test('[TRACE-5] a service that never answers well is asked once a minute, and no
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-test('[TRACE-5] a count is reported once a minute at most, and nothing of it is lost', async () => {
+test('[TRACE-5] a count is reported at most once a minute, and none is lost', async () => {
   const { tracer, custom, sent } = tracerSetup()
   const counts = () =>
     sent.flatMap(({ kind, trace }) =>
@@ -136,7 +136,7 @@ test('[TRACE-5] a count is reported once a minute at most, and nothing of it is 
   expect(counts()).toEqual(['1', '9'])
 })
 
-test('a count is reported also behind a trace that went out when the page was nearly left', async () => {
+test('a count is also reported after a trace that was sent when the page was nearly left', async () => {
   const { tracer, custom, names, slowDown, answer } = tracerSetup()
   slowDown()
   custom('a')
@@ -151,7 +151,7 @@ test('a count is reported also behind a trace that went out when the page was ne
   expect(names()).toEqual(['a', 'b', 'traces dropped'])
 })
 
-test('a count that could not be reported is reported later, with what was lost meanwhile', async () => {
+test('a count that could not be reported is reported later, with later losses added', async () => {
   const counts: string[] = []
   const connect = async (): Promise<TraceSender> => async (outgoing) => {
     if (outgoing.kind === 'custom' && outgoing.trace.name === 'traces dropped')
@@ -172,7 +172,7 @@ test('a count that could not be reported is reported later, with what was lost m
   expect(counts).toEqual(['3', '—', '6'])
 })
 
-test('[TRACE-5] a client that does not come is asked for again a minute later, and nothing is lost', async () => {
+test('[TRACE-5] a client that fails to load is requested again a minute later, and nothing is lost', async () => {
   const connect = vi.fn<() => Promise<TraceSender>>(async () => {
     throw new Error('the chunk did not come')
   })
@@ -188,7 +188,7 @@ test('[TRACE-5] a client that does not come is asked for again a minute later, a
   expect(names()).toEqual(['a', 'b'])
 })
 
-test('[TRACE-5] when the page is left, what waits goes out at once, in order, beside the one under way', async () => {
+test('[TRACE-5] when the page is left, waiting traces are sent at once, in order, together with the pending one', async () => {
   const { tracer, custom, names, slowDown } = tracerSetup()
   slowDown()
   for (const name of ['a', 'b', 'c']) custom(name)
@@ -200,7 +200,7 @@ test('[TRACE-5] when the page is left, what waits goes out at once, in order, be
   expect(names(), 'nothing goes twice').toEqual(['a', 'b', 'c'])
 })
 
-test('[TRACE-5] no more goes out than may outlive the page: 64 KiB under way; the rest follows if it stays', async () => {
+test('[TRACE-5] no more is sent than may outlive the page: 64 KiB pending; the rest follows if the page stays', async () => {
   const { tracer, names, sent, slowDown, answer } = tracerSetup()
   slowDown()
   for (let index = 1; index <= 6; index += 1)
@@ -219,7 +219,7 @@ test('[TRACE-5] no more goes out than may outlive the page: 64 KiB under way; th
   expect(names()).toHaveLength(6)
 })
 
-test('[TRACE-5] when the page is left while the service is failing, it is left alone', async () => {
+test('[TRACE-5] when the page is left while the service is failing, nothing is sent', async () => {
   const { tracer, custom, names, fail } = tracerSetup()
   fail(new Error('503'))
   custom('a')
@@ -230,7 +230,7 @@ test('[TRACE-5] when the page is left while the service is failing, it is left a
   expect(names()).toEqual(['a'])
 })
 
-test('what was dropped and not yet told is told when the page is left', async () => {
+test('unreported counts of dropped traces are sent when the page is left', async () => {
   const { tracer, custom, names } = tracerSetup()
   custom('a')
   await quiet()

@@ -33,7 +33,7 @@ test.each([
   ])
 })
 
-test('[TRACE-5] each trace is sent with keepalive: the page may be on its way out', async () => {
+test('[TRACE-5] each trace is sent with keepalive, because the page may be about to be left', async () => {
   const { client, sent } = clientOf(() => empty())
   for (const outgoing of [custom, error, transition]) await traceSender(client)(outgoing)
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, true, true])
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('[API-3] a client that is made before it is initialised is waited for', async () => {
+test('[API-3] a client that exists but is not initialised yet is waited for', async () => {
   const client = createApiClient()
   const states: string[] = []
   const connected = connectTraces(client).then((send) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { traceUncaught } from '../../src/tracing/trace-uncaught.ts'
 
-/** A page that hears events as a window does. */
+/** A page with event listeners like a window. */
 function page() {
   const target = new EventTarget()
   const document = { visibilityState: 'visible' as DocumentVisibilityState }
@@ -28,7 +28,7 @@ test('[TRACE-5] an uncaught error becomes an error trace', () => {
   expect(tracer.error.mock.calls).toEqual([[error, { source: 'uncaught' }]])
 })
 
-test('[TRACE-5] so does whatever else was thrown, a text or nothing at all', () => {
+test('[TRACE-5] any other thrown value becomes an error trace too, even a text or nothing at all', () => {
   const { tracer, happen } = page()
   const place = { filename: 'https://www.wattlebird.example/a.js', lineno: 3, colno: 14 }
   happen('error', { error: 'a text', message: 'Uncaught a text', ...place })
@@ -41,7 +41,7 @@ test('[TRACE-5] so does whatever else was thrown, a text or nothing at all', () 
   ])
 })
 
-test('[TRACE-5] of a script of another origin there is only its message to tell', () => {
+test('[TRACE-5] an error in a script of another origin has only its message', () => {
   const { tracer, happen } = page()
   happen('error', { error: null, message: 'Script error.', filename: '', lineno: 0, colno: 0 })
   expect(tracer.error.mock.calls).toEqual([
@@ -60,7 +60,7 @@ test('[TRACE-5] an unhandled rejection becomes an error trace, whatever it was r
   ])
 })
 
-test('[TRACE-5] what waits goes out when the page is left, and when it goes out of sight', () => {
+test('[TRACE-5] waiting traces are sent when the page is left, and when it is hidden', () => {
   const { tracer, happen, see } = page()
   see('visible')
   expect(tracer.flush).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('[TRACE-5] what waits goes out when the page is left, and when it goes out 
   expect(tracer.flush).toHaveBeenCalledTimes(2)
 })
 
-test('taken down, it hears nothing any more, and has left no listener', () => {
+test('after it is stopped it handles no errors, and has left no listener', () => {
   const { port, tracer, end, happen, see } = page()
   end()
   expect(port.addEventListener).toHaveBeenCalledTimes(4)

@@ -34,19 +34,19 @@ export function traceService() {
     slowDown: () => {
       isSlow = true
     },
-    /** Answers the oldest that waits. */
+    /** Answers the oldest pending one. */
     answer: () => waiting.shift()?.(),
   }
 }
 
-/** Nobody prints but whom a test asks to. */
+/** Prints only if a test asks for it. */
 export function consoleNotes() {
   const printed: (readonly [level: string, words: string, trace: unknown])[] = []
   const at = (level: string) => (words: string, trace: unknown) => void printed.push([level, words, trace])
   return { printed, console: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } }
 }
 
-/** A tracer between a trace service and a console that write down what they get. Needs fake timers. */
+/** A tracer between a trace service and a console that record their calls. Needs fake timers. */
 export function tracerSetup(options: Partial<TracerOptions> = {}) {
   const service = traceService()
   const { printed, console } = consoleNotes()
@@ -63,5 +63,5 @@ export function tracerSetup(options: Partial<TracerOptions> = {}) {
   return { ...service, tracer, custom, connect, printed }
 }
 
-/** Lets everything happen that needs no clock. */
+/** Runs everything that does not wait for a timer. */
 export const quiet = () => vi.advanceTimersByTimeAsync(0)

@@ -25,7 +25,7 @@ test('[TRACE-1] [TRACE-2] [TRACE-3] each kind of trace goes to its own route', a
   })
 })
 
-test('[TRACE-3] where the setting says no, state transitions are neither sent nor made', async () => {
+test('[TRACE-3] if they are switched off, state transitions are neither sent nor created', async () => {
   const { tracer, connect, sent } = tracerSetup({ settings: { stateTransitions: false, console: false } })
   const unread = new Proxy(step, { get: () => expect.unreachable('it was read') })
   tracer.stateTransition(unread)
@@ -47,7 +47,7 @@ test.each([
   expect([sent.length, printed.length]).toEqual([sentCount, printedCount])
 })
 
-test('[TRACE-4] debug mode counts from the moment at which it is turned on', async () => {
+test('[TRACE-4] debug mode applies from the moment at which it is turned on', async () => {
   let isDebug = false
   const { custom, printed } = tracerSetup({ isDebug: () => isDebug })
   custom('before')
@@ -57,7 +57,7 @@ test('[TRACE-4] debug mode counts from the moment at which it is turned on', asy
   expect(printed.map(([, words]) => words)).toEqual(['[trace] spec: after'])
 })
 
-test('[TRACE-4] when the page is left, what waits for the console is printed', () => {
+test('[TRACE-4] when the page is left, traces waiting for the console are printed', () => {
   const { tracer, custom, printed } = tracerSetup({ settings: { stateTransitions: true, console: true } })
   custom('a')
   expect(printed).toEqual([])
@@ -65,7 +65,7 @@ test('[TRACE-4] when the page is left, what waits for the console is printed', (
   expect(printed.map(([, words]) => words)).toEqual(['[trace] spec: a'])
 })
 
-test('[TRACE-6] what is printed is as clean as what is sent', async () => {
+test('[TRACE-6] printed traces are as clean as sent ones', async () => {
   const { tracer, printed } = tracerSetup({
     settings: { stateTransitions: true, console: true },
     secrets: () => ['4821'],
@@ -76,7 +76,7 @@ test('[TRACE-6] what is printed is as clean as what is sent', async () => {
   expect(printed).toHaveLength(1)
 })
 
-test('an error is reported once, whoever tells of it; its like is another one', async () => {
+test('an error object is reported once, whoever reports it; an equal one is another error', async () => {
   const { tracer, names } = tracerSetup()
   const fault = new Error('once')
   tracer.error(fault)
@@ -88,7 +88,7 @@ test('an error is reported once, whoever tells of it; its like is another one', 
   expect(names()).toEqual(['once', 'once', 'a text', 'a text'])
 })
 
-test('[TRACE-5] a flood of errors sends thirty a minute, hides no other kind, and is counted', async () => {
+test('[TRACE-5] of many errors thirty a minute are sent, other kinds are not affected, and the rest is counted', async () => {
   const { tracer, custom, sent, names } = tracerSetup()
   for (let index = 0; index < 5000; index += 1) tracer.error(new Error('again'))
   custom('still told')
@@ -100,7 +100,7 @@ test('[TRACE-5] a flood of errors sends thirty a minute, hides no other kind, an
   expect(notice?.trace).toMatchObject({ tags: { count: '4970' } })
 })
 
-test('[TRACE-5] the thirty are of any minute, and counts are reported once in it', async () => {
+test('[TRACE-5] the thirty apply to any minute, and counts are reported once in it', async () => {
   const { tracer, names } = tracerSetup()
   for (let second = 0; second < 179; second += 1) {
     for (let index = 0; index < 10; index += 1) tracer.error(new Error('again'))
@@ -111,7 +111,7 @@ test('[TRACE-5] the thirty are of any minute, and counts are reported once in it
   expect(shown).toHaveLength(2)
 })
 
-test('[TRACE-5] a clock that is set back holds nothing up', async () => {
+test('[TRACE-5] a clock that is set back delays nothing', async () => {
   const { tracer, names } = tracerSetup()
   for (let index = 0; index < 40; index += 1) tracer.error(new Error('before'))
   vi.setSystemTime(start.getTime() - 3_600_000)
@@ -141,13 +141,13 @@ test.each([
   tracer.stateTransition(step)
   tracer.flush()
   vi.useRealTimers()
-  // Node tells of a rejection after the microtasks, before the next turn.
+  // Node reports a rejection after the microtasks, before the next task.
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
 })
 
-test('[TRACE-5] no report throws, whatever it is given', async () => {
+test('[TRACE-5] no report throws, whatever its argument', async () => {
   const { tracer, sent } = tracerSetup()
   const hostile = new Proxy({}, { get: broken, ownKeys: broken, getPrototypeOf: broken })
   for (const value of [undefined, null, 0, '', Symbol('x'), hostile, Object.create(null), () => {}]) {
@@ -160,14 +160,14 @@ test('[TRACE-5] no report throws, whatever it is given', async () => {
   expect(sent.filter(({ kind }) => kind === 'error')).toHaveLength(8)
 })
 
-test('[TRACE-5] a trace about a trace: what the service rejects with is no news, nor what caused it', async () => {
+test('[TRACE-5] no traces about traces: rejections of the service are not reported, nor their causes', async () => {
   const cause = new TypeError('Failed to fetch')
   const fault = new Error('The server could not be reached', { cause })
   const { tracer, custom, names, fail } = tracerSetup()
   fail(fault)
   custom('a')
   await quiet()
-  // As an uncaught rejection that somebody else made of the same fault would come in.
+  // As an uncaught rejection for the same fault would arrive.
   tracer.error(fault)
   tracer.error(cause)
   fail(null)
@@ -176,7 +176,7 @@ test('[TRACE-5] a trace about a trace: what the service rejects with is no news,
   expect(names()).toEqual(['a', 'traces dropped'])
 })
 
-test('[TRACE-5] a trace about a trace: what is reported while one is being sent is not', async () => {
+test('[TRACE-5] no traces about traces: errors reported while one is being sent are not sent', async () => {
   const setup: ReturnType<typeof tracerSetup> = tracerSetup({
     connect: async () => async (outgoing) => {
       setup.tracer.error(new Error('inside fetch'))
@@ -188,7 +188,7 @@ test('[TRACE-5] a trace about a trace: what is reported while one is being sent 
   expect(setup.names()).toEqual(['a'])
 })
 
-test('[API-3] a report that comes late keeps its time and address', async () => {
+test('[API-3] a delayed report keeps its time and address', async () => {
   const { tracer, sent } = tracerSetup()
   const moment = { at: new Date('2026-11-19T23:00:00Z'), address: 'https://www.wattlebird.example/faq?q=1' }
   tracer.error(new Error('a'), {}, moment)

@@ -21,7 +21,7 @@ test.each([
   expect(barAfterKey(key, { current: 5, count: 12, pageSize: 3 })).toBe(target)
 })
 
-test('no key leads past the first or the last bar', () => {
+test('no key goes past the first or the last bar', () => {
   const all = ['ArrowRight', 'ArrowLeft', 'PageUp', 'PageDown', 'Home', 'End']
   expect(all.map((key) => barAfterKey(key, { current: 0, count: 1, pageSize: 7 }))).toEqual(all.map(() => 0))
   expect(barAfterKey('PageDown', { current: 1, count: 31, pageSize: 7 })).toBe(0)
@@ -33,7 +33,7 @@ const shownIn = (series: typeof october, rooms: readonly string[]) =>
     .filter(({ room }) => rooms.includes(room))
     .map(({ text, context }) => `${text} ${context}`.trim())
 
-test('where there is little room under the bars there are few labels, and the year stands where it begins', () => {
+test('in a narrow chart there are few labels, and the year is shown where it begins', () => {
   expect(shownIn(solarYear, ['few'])).toEqual(['Jan 2026', 'July'])
   expect(shownIn(solarYear, ['few', 'some'])).toEqual(['Jan 2026', 'Apr', 'July', 'Oct'])
   expect(shownIn(solarYear, ['few', 'some', 'all']).slice(0, 3)).toEqual(['Nov 2025', 'Dec', 'Jan 2026'])
@@ -43,12 +43,12 @@ test('where there is little room under the bars there are few labels, and the ye
   expect(shownIn(oneDay, ['few'])).toEqual(['16 Oct'])
 })
 
-test('a bar of a year has its year under it, however little room there is', () => {
+test('the bar of a year is labelled with its year, however narrow the chart', () => {
   const years = ['2025', '2026'].map((period) => ({ ...usageBars(solarYear)[0], period }) as UsageBar)
   expect(axisLabels(years)).toEqual(['2025', '2026'].map((text) => ({ text, context: '', room: 'few' })))
 })
 
-test('of two months by day the labels of the short list never crowd each other', () => {
+test('for two months by day the labels never overlap', () => {
   for (let day = 1; day <= 28; day += 1) {
     const from = `2026-02-${String(day).padStart(2, '0')}`
     const labels = axisLabels(usageBars({ every: 'day', from, to: '2026-04-03', readings: [] }))

@@ -18,7 +18,7 @@ const bar = (change: Partial<UsageBar> = {}): UsageBar => ({
 const partsOf = (change: Partial<UsageBar>, series: 'used' | 'exported' = 'used') =>
   barParts(bar(change), series).map(({ kind, amount }) => `${kind} ${amount}`)
 
-test('[ACC-1] a bar is as high as what was measured and what was estimated, and of a gap there is none', () => {
+test('[ACC-1] a bar is as high as what was measured and estimated, and a gap has none', () => {
   expect(partsOf({})).toEqual(['measured 310'])
   expect(partsOf({}, 'exported')).toEqual(['measured 62'])
   expect(partsOf({ usedEstimated: 10, exportedEstimated: 2 })).toEqual(['measured 300', 'estimated 10'])
@@ -31,21 +31,21 @@ test('[ACC-1] a bar is as high as what was measured and what was estimated, and 
   expect(partsOf({ exported: null }, 'exported')).toEqual([])
 })
 
-test('[ACC-1] days that are missing of a month are as high as so many of its average days', () => {
+test('[ACC-1] missing days of a month are as high as as many average days of it', () => {
   const incomplete = { quality: 'incomplete', missing: 6, used: 250, exported: 50 } as const
   expect(partsOf(incomplete)).toEqual(['measured 250', 'missing 60'])
   expect(partsOf(incomplete, 'exported')).toEqual(['measured 50', 'missing 12'])
   expect(barReach(bar(incomplete), 'used')).toBe(310)
 })
 
-test('[ACC-1] a day that used nothing is drawn as a line, which a day that sent nothing is not', () => {
+test('[ACC-1] a day without usage is drawn as a line, and a day without exports is not', () => {
   const nothing = { used: 0, exported: 0 }
   expect(partsOf(nothing)).toEqual(['measured 0'])
   expect(partsOf({ ...nothing, quality: 'estimated' })).toEqual(['estimated 0'])
   expect(partsOf(nothing, 'exported')).toEqual([])
 })
 
-test('a bar reaches as far as its parts together', () => {
+test('a bar is as high as its parts together', () => {
   expect(barReach(bar({ usedEstimated: 10 }), 'used')).toBe(310)
   expect(barReach(bar(), 'exported')).toBe(62)
   expect(barReach(bar({ used: null }), 'used')).toBe(0)

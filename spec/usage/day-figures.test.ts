@@ -10,7 +10,7 @@ import { clockWords } from '../../src/usage/usage-words.ts'
 
 const known = (day: string) => mockHalfHours(mayaNguyen, day)
 
-test('[ACC-1] a day has 46 half-hours where clocks go forward, 50 where they go back, and comes to its reading', () => {
+test('[ACC-1] a day has 46 half-hours if clocks go forward, 50 if they go back, and adds up to its reading', () => {
   for (const [day, count] of [
     ['2026-10-03', 48],
     ['2026-10-04', 46],
@@ -30,7 +30,7 @@ test('[ACC-1] a day has 46 half-hours where clocks go forward, 50 where they go 
   expect(dayNotes(known('2026-04-05'))[0]).toBe('Clocks went back: this day has 25 hours.')
 })
 
-test('[ACC-1] a day is shown in sentences, with its price where one is known', () => {
+test('[ACC-1] a day is described in sentences, with its price if one is known', () => {
   const [holidayHouse] = graceTan.moreAccounts ?? []
   const day = mockHalfHours(holidayHouse ?? expect.unreachable(), '2026-10-20')
   const sentences = daySummary({ ...day, cost: { usage: 414, supply: 105, credit: -38 } })
@@ -70,14 +70,14 @@ const halfHour = (at: number, change: object = {}) =>
   }) as DayHalfHour
 const dayOf = (...halfHours: DayHalfHour[]) => ({ day: '2026-10-20', halfHours })
 
-test('[ACC-1] exports are shown as soon as one half-hour has them, and not for a home without panels', () => {
+test('[ACC-1] exports are shown if at least one half-hour has them, and not for a home without panels', () => {
   const shown = (...all: DayHalfHour[]) => daySummary(dayOf(...all)).slice(1)
   expect(shown(halfHour(0), halfHour(1))).toEqual([])
   expect(shown(halfHour(0), halfHour(24, { exported: 1500 }))).toEqual(['You sent 1.50 kWh to the grid.'])
   expect(shown(halfHour(0, { exported: 0 }))).toEqual(['You sent 0.00 kWh to the grid.'])
 })
 
-test('[ACC-1] a day with half-hours that are missing is what was read of it, and says how many are', () => {
+test('[ACC-1] a day with missing half-hours shows what was read, and how many are missing', () => {
   const missing = { quality: 'missing', startsAt: '2026-10-20T01:00:00+11:00' } as const
   const day = dayOf(halfHour(0), halfHour(1, { used: 250 }), missing)
   expect(daySummary(day)[0]).toBe(
@@ -90,7 +90,7 @@ test('[ACC-1] a day with half-hours that are missing is what was read of it, and
   ])
 })
 
-test('times are shown as the clock on the wall shows them', () => {
+test('times are local times', () => {
   expect(
     ['T00:00', 'T09:30', 'T12:00', 'T23:30'].map((time) => clockWords(`2026-10-04${time}:00+11:00`)),
   ).toEqual(['12:00 am', '9:30 am', '12:00 pm', '11:30 pm'])

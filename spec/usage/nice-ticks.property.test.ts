@@ -20,7 +20,7 @@ test('[ACC-1] the scale of the usage chart covers every bar, has zero, and its m
       }
       expect(ticks.length).toBeGreaterThanOrEqual(2)
       expect(ticks.length).toBeLessThanOrEqual(6)
-      // No mark that no bar comes near.
+      // No mark is far above all bars.
       expect((ticks.at(-1) ?? 0) - Math.max(above, below === 0 ? 1 : 0)).toBeLessThan(
         above === 0 && below === 0 ? 1001 : step,
       )

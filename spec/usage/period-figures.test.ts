@@ -27,7 +27,7 @@ const periods = (...own: UsagePeriod[]): UsagePeriods =>
   ({ every: 'month', from: '2026-09-01', to: '2026-10-31', periods: own }) as UsagePeriods
 
 describe('[ACC-1] a bar of energy', () => {
-  test('has what was used and sent, and says why where it has none', () => {
+  test('has what was used and exported, and says why it has none', () => {
     expect(energyBar(october({ exported: 50, exportedEstimated: 5, usedEstimated: 7 }))).toEqual({
       ...{ period: '2026-10', from: '2026-10-01', to: '2026-10-31', used: 399_100, exported: 50 },
       ...{ quality: 'actual', usedEstimated: 7, exportedEstimated: 5, cost: null, readings: 31 },
@@ -49,14 +49,14 @@ describe('[ACC-1] a bar of energy', () => {
   })
 })
 
-describe('[ACC-1] a bar of what it costs', () => {
-  test('has use and supply, and what is credited below the line', () => {
+describe('[ACC-1] a bar of costs', () => {
+  test('has usage and supply, and credits below the line', () => {
     const bar = costBar(october({ exported: 9000, cost: { ...cost, credit: -410 } }))
     expect(bar).toMatchObject({ used: 17_076, exported: 410, quality: 'actual', usedEstimated: 0 })
     expect(dollarUnit).toEqual({ name: '$', wattHours: 100, places: 2 })
   })
 
-  test('marks the part of the use that was estimated, and no other', () => {
+  test('marks the estimated part of the usage, and no other', () => {
     const estimated = (change: object) =>
       costBar(october({ cost, exported: 1, exportedEstimated: 1, ...change }))
     expect(estimated({ used: 300, usedEstimated: 100 })).toMatchObject({
@@ -76,7 +76,7 @@ describe('[ACC-1] a bar of what it costs', () => {
     expect(costBar(october({ cost })).exported).toBeNull()
   })
 
-  test('says why there is none', () => {
+  test('says why there is no cost', () => {
     expect(costBar(october({ exported: 5 }))).toMatchObject({
       ...{ used: null, exported: null, quality: 'missing', missing: 31 },
       reason:
@@ -85,7 +85,7 @@ describe('[ACC-1] a bar of what it costs', () => {
   })
 })
 
-test('[ACC-1] a change is shown in whole percent, and not at all after nothing', () => {
+test('[ACC-1] a change is shown in whole percent, and not at all after zero', () => {
   const words = (used: number, usedThen: number) => changeWords(compared({ used, usedThen }))
   expect([words(130, 100), words(60, 100), words(1004, 1000), words(1005, 1000), words(995, 1000)]).toEqual([
     ...['30% more', '40% less', 'about the same', '1% more', '1% less'],
@@ -93,7 +93,7 @@ test('[ACC-1] a change is shown in whole percent, and not at all after nothing',
   expect([words(5, 0), words(0, 5)]).toEqual(['', '100% less'])
 })
 
-describe('[ACC-1] what a bar says', () => {
+describe('[ACC-1] the description of a bar', () => {
   const words = (change: object, figures: 'energy' | 'cost' = 'energy') =>
     periodBarWords(october(change), figures, kwh)
 
@@ -115,7 +115,7 @@ describe('[ACC-1] what a bar says', () => {
     expect(words(without)).toBe('No reading. 31 days without a reading.')
   })
 
-  test('is what it costs, or that no cost is known', () => {
+  test('has its cost, or says that no cost is known', () => {
     expect(words({ cost }, 'cost')).toBe('$138.36 for use and $32.40 for supply: $170.76 in all.')
     expect(words({ cost: { ...cost, credit: -410 } }, 'cost')).toBe(
       '$138.36 for use and $32.40 for supply, less $4.10 for what you sent: $166.66 in all.',
@@ -160,7 +160,7 @@ describe('[ACC-1] the summary', () => {
   })
 })
 
-test('[ACC-1] the notes say what has to be known of these figures, and nothing that does not apply', () => {
+test('[ACC-1] the notes explain these figures, and nothing that does not apply', () => {
   const notes = (figures: 'energy' | 'cost', ...own: UsagePeriod[]) =>
     periodNotes(periods(...own), figures).map((note) => note.split(' ').slice(0, 3).join(' '))
   expect(notes('energy', october())).toEqual(['Compared date by', 'Data is up'])
@@ -176,7 +176,7 @@ test('[ACC-1] the notes say what has to be known of these figures, and nothing t
   ])
 })
 
-test('[ACC-1] the file has every figure to the watt-hour and the cent, and nothing where nothing is known', () => {
+test('[ACC-1] the file has every figure to the watt-hour and the cent, and unknown ones are empty', () => {
   const whole = october({
     ...{ exported: 50_001, usedEstimated: 11_400, days: { actual: 29, estimated: 2, missing: 0 } },
     ...{ cost: { ...cost, credit: -410 }, before: compared() },

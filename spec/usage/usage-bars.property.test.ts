@@ -49,7 +49,7 @@ test('[ACC-1] the total of the usage is the sum of its readings, and of its bars
   )
 })
 
-test('[ACC-1] what is estimated of a bar is the sum of its estimated readings, and never more than the bar', () => {
+test('[ACC-1] the estimated part of a bar is the sum of its estimated readings, and never more than the bar', () => {
   fc.assert(
     fc.property(anyDays(150), (series) => {
       const estimated = series.readings.filter(
@@ -102,7 +102,7 @@ test.each(['Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
   },
 )
 
-test('dates and months as text: months follow each other over the year, end on their last day, and weekdays are right', () => {
+test('dates and months as text: months follow each other across years, end on their last day, and weekdays are right', () => {
   expect(monthsFrom('2026-11-30', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   expect(monthsFrom('2026-11-30', '2026-11-29')).toEqual([])
   expect(['2026-02', '2028-02', '2026-12', '2100-02'].map(lastDay)).toEqual([
@@ -142,7 +142,7 @@ test.each([{ used: -1 }, { used: 0.5 }, { used: Number.NaN }, { exported: -1 }, 
   },
 )
 
-test('a month of days, some of them missing, is incomplete: known days add up, and the gaps are counted', () => {
+test('a month with missing days is incomplete: known days add up, and the gaps are counted', () => {
   const days = daysFrom('2026-09-15', '2026-12-05')
   const readings = days.map((period) =>
     period === '2026-10-03'

@@ -29,7 +29,7 @@ let complaints: string[] = []
 beforeEach(() => {
   complaints = []
   vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
-  // jsdom makes no addresses for files.
+  // jsdom has no object URLs.
   let made = 0
   URL.createObjectURL = (file) => {
     made += 1
@@ -65,7 +65,7 @@ test('[ACC-1][UI-6] the chart has one tab stop for all its bars; after it come t
   expect(slider().getAttribute('aria-label')).toBe('Your electricity usage, day by day')
 })
 
-test('[ACC-1][UI-6] arrows walk from bar to bar, Home and End lead to the ends, and each value is spoken and shown', () => {
+test('arrow keys move from bar to bar, Home and End to the ends, and each value is announced and shown', () => {
   show(octoberWithGaps)
   expect(line()).toBe('Point at a bar, tap it, or use the arrow keys to see its figures.')
   act(() => slider().focus())
@@ -88,7 +88,7 @@ test('[ACC-1][UI-6] arrows walk from bar to bar, Home and End lead to the ends, 
   expect(value()).toBe(last)
 })
 
-test('[ACC-1][UI-6] Escape leaves the bar: its figures go, the focus stays, and the arrows go on from there', () => {
+test('Escape leaves the bar: its figures disappear, the focus stays, and the arrow keys continue from there', () => {
   show(october)
   act(() => slider().focus())
   press('ArrowLeft')
@@ -98,7 +98,7 @@ test('[ACC-1][UI-6] Escape leaves the bar: its figures go, the focus stays, and 
   expect(line()).toMatch(/^Point at a bar/)
   expect(document.querySelectorAll('.gf-usage__picked')).toHaveLength(0)
   expect(document.activeElement).toBe(slider())
-  // A second Escape goes to what is around it, such as a dialog.
+  // A second Escape reaches the surrounding element, such as a dialog.
   expect(press('Escape')).toBe(true)
   press('ArrowLeft')
   expect(value()).toMatch(/^Thursday 29 October 2026/)
@@ -117,7 +117,7 @@ test('[ACC-1][UI-6] the choice of the period is below the title in every state',
   }
 })
 
-test('[UI-6] keys that mean something else are left alone', () => {
+test('[UI-6] keys with another meaning keep their default action', () => {
   show(october)
   act(() => slider().focus())
   expect(press('Tab')).toBe(true)
@@ -146,7 +146,7 @@ test('[ACC-1] pointer and finger show the same figures, in the fixed line, where
   expect(line()).toMatch(/^Thursday 1 October 2026/)
 })
 
-/** Figures of the drawing in watt-hours, read back from its places: what a visitor sees. */
+/** The drawing's figures in watt-hours, computed from positions as a visitor sees them. */
 function drawn(series: UsageSeries) {
   const scale = [...document.querySelectorAll('.gf-usage__scale > span')].map(({ textContent }) =>
     Number(textContent?.replaceAll(',', '')),
@@ -159,7 +159,7 @@ function drawn(series: UsageSeries) {
   return usageBars(series).map(({ period }) => {
     const group = document.querySelector(`[data-period="${period}"]`)
     const bars = [...(group?.querySelectorAll('.gf-usage__bar') ?? [])]
-    /** Measured, estimated and missing parts, each where the one before it ends. */
+    /** Measured, estimated and missing parts, each beginning where the one before ends. */
     const partsOf = (isBelow: boolean) => {
       let end = zero
       return bars
@@ -213,7 +213,7 @@ test('[ACC-1] chart and table show the same figures, every day or month exactly 
           expect(isGap).toBe(usedCell.startsWith('No reading.'))
           if (isGap) continue
           const figure = (text: string) => Number(text.replaceAll(',', ''))
-          // Half of the last place of the table, and what the drawing's places leave out.
+          // Half of the table's last decimal place, and the rounding of the drawing's coordinates.
           const places = usedCell.split('.')[1]?.length ?? 0
           const tolerance = 0.51 / 10 ** places + highest / 1000
           expect(Math.abs((used ?? Number.NaN) - figure(usedCell)), `${usedCell} ${unit}`).toBeLessThan(
@@ -229,7 +229,7 @@ test('[ACC-1] chart and table show the same figures, every day or month exactly 
   )
 }, 60_000)
 
-test('[ACC-1] the table is in the document from the start, named, dated, with gaps explained and a total of what is known', () => {
+test('[ACC-1] the table is in the document from the start, with name, dates, explained gaps and a total of what is known', () => {
   show(octoberWithGaps)
   const table = screen.getByRole('table', { hidden: true })
   expect(table.querySelector('caption')?.textContent).toBe(
@@ -248,7 +248,7 @@ test('[ACC-1] the table is in the document from the start, named, dated, with ga
   expect(table.closest('details')?.open).toBe(false)
 })
 
-test('[ACC-1] the table and the slider have the same doubts of a month with gaps and estimates', () => {
+test('[ACC-1] table and slider mark the same estimates and gaps of a month', () => {
   show({
     ...leapYear,
     readings: leapYear.readings.map((reading) =>
@@ -266,7 +266,7 @@ test('[ACC-1] the table and the slider have the same doubts of a month with gaps
   )
 })
 
-test('[UI-6] on paper the table is unfolded, and folded again afterwards', () => {
+test('[UI-6] in print the table is expanded, and collapsed again afterwards', () => {
   show(october)
   const details = document.querySelector('details') as HTMLDetailsElement
   fireEvent(window, new Event('beforeprint'))
@@ -275,7 +275,7 @@ test('[UI-6] on paper the table is unfolded, and folded again afterwards', () =>
   expect(details.open).toBe(false)
 })
 
-test('[ACC-1] the readings can be saved: a link to a file named after the stretch, with every day in it', async () => {
+test('[ACC-1] the readings can be saved: a link to a file named after the period, with every day in it', async () => {
   show(leapYear)
   const link = screen.getByRole('link', { name: /^Download as CSV/ }) as HTMLAnchorElement
   expect(link.download).toBe('usage-2027-11-01-to-2028-10-31.csv')
@@ -288,7 +288,7 @@ test('[ACC-1] the readings can be saved: a link to a file named after the stretc
   expect(document.querySelectorAll('[data-period]')).toHaveLength(12)
 })
 
-test('[ACC-1] only what is in the chart is explained, each look by a word of its own', () => {
+test('[ACC-1] only what occurs in the chart is explained, each kind with its own word', () => {
   const key = (series: UsageSeries) => {
     show(series)
     const words = [...document.querySelectorAll('.gf-usage__key li')].map(({ textContent }) =>
@@ -304,14 +304,14 @@ test('[ACC-1] only what is in the chart is explained, each look by a word of its
   expect(key(allMissing)).toEqual(['No reading'])
 })
 
-test('[ACC-1] a month is filled by the share that was measured, hatched by the share that was estimated, and hollow by the share of its days that are missing', () => {
+test('[ACC-1] a month is filled by the measured share, hatched by the estimated share, and hollow by the share of missing days', () => {
   show(partlyKnown)
   const months = new Map(drawn(partlyKnown).map(({ period, ...parts }) => [period, parts]))
   const about = (amount: number) => expect.closeTo(amount, 0)
   expect(months.get('2025-11')).toMatchObject({ used: about(420), usedEstimated: about(14), missing: 0 })
   expect(months.get('2026-06')).toMatchObject({ used: about(420), usedEstimated: about(140), missing: 0 })
   expect(months.get('2026-07')).toMatchObject({ used: about(434), usedEstimated: 0, missing: 0 })
-  // 24 of 28 days add up to 336 kWh: the hollow part is as high as four of them, without a figure.
+  // 24 of 28 days add up to 336 kWh: the hollow part is as high as four average days, without a figure.
   expect(months.get('2026-02')).toMatchObject({ used: about(336), usedEstimated: 0, missing: about(56) })
   act(() => slider().focus())
   fireEvent.change(slider(), { target: { value: '3' } })
@@ -332,7 +332,7 @@ test('[ACC-1] a month is filled by the share that was measured, hatched by the s
   expect(row.textContent).toBe('Nov 2025 1 of 30 days estimated (14.0 kWh).')
 })
 
-test('[UI-6] series and estimates differ by their filling, not only by colour', () => {
+test('[UI-6] series and estimates differ by their pattern, not only by colour', () => {
   show(solarYear)
   const look = (period: string) =>
     [...document.querySelectorAll(`[data-period="${period}"] .gf-usage__bar`)].map((bar) =>
@@ -351,13 +351,13 @@ test('[UI-6] series and estimates differ by their filling, not only by colour', 
     expect(document.querySelector((filled.getAttribute('fill') ?? '').slice(4, -1))).not.toBeNull()
 })
 
-test('[ACC-1] while usage is on its way the chart says so, and keeps its place', () => {
+test('[ACC-1] while usage is loading the chart says so, and keeps its size', () => {
   render(<UsageChart usage={{ status: 'loading' }} />)
   expect(screen.getByRole('status').textContent).toBe('Getting your usage…')
   expect(screen.getByRole('figure', { name: 'Your electricity usage' })).toBeDefined()
 })
 
-test('[ACC-1] usage that could not be had can be asked for again, and the keyboard keeps its place', () => {
+test('[ACC-1] usage that failed to load can be requested again, and the keyboard focus keeps its place', () => {
   const retry = vi.fn()
   const { rerender } = render(<UsageChart usage={{ status: 'error', retry }} headingLevel={3} />)
   const button = within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' })
@@ -378,7 +378,7 @@ test('[ACC-1] without any reading there is a reason and no empty chart', () => {
   expect(screen.getByText('Your meter is read by hand.')).toBeDefined()
 })
 
-test('another stretch of time starts anew', () => {
+test('another period starts with no bar selected', () => {
   const { rerender } = show(october)
   act(() => slider().focus())
   press('Home')
@@ -410,7 +410,7 @@ test.each(Object.entries(usageExamples))(
     expect(html).not.toMatch(/\sstyle=|<script|\son[a-z]+=|javascript:/)
     const root = document.body.appendChild(document.createElement('div'))
     root.innerHTML = html
-    // Without scripts nothing stands there that would do nothing.
+    // Without scripts no control is shown that would do nothing.
     expect(root.querySelector('input, a')).toBeNull()
     const hasChart = usage.status === 'ready' && usage.data.readings.length > 0
     expect(root.querySelectorAll('svg[role="img"], details table')).toHaveLength(hasChart ? 2 : 0)

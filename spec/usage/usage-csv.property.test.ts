@@ -5,7 +5,7 @@ import { propertyRuns } from '../tools/run/property-runs.ts'
 import { octoberWithGaps, oneDay, year } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-setup.ts'
 
-/** RFC 4180, read strictly: anything else is a failure. */
+/** Strict RFC 4180: anything else fails. */
 function parse(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -31,11 +31,11 @@ const allColumns = [
   'Reason',
 ]
 
-test('[ACC-1] the usage file reads back: a line for every day, exact figures, gaps without any, reasons as given', () => {
+test('[ACC-1] the usage file can be read back: a line for every day, exact figures, empty gaps, and the given reasons', () => {
   fc.assert(
     fc.property(anyDays(100), (series) => {
       const [header = [], ...lines] = parse(usageCsv(series))
-      // A column that would be empty in every line is not there; the others keep their order.
+      // A column that would be empty in every line is left out; the others keep their order.
       expect(header).toEqual(allColumns.filter((name) => header.includes(name)))
       expect(header).toEqual(expect.arrayContaining(['Date', 'Reading']))
       for (const [at] of header.entries()) expect(lines.some((line) => line[at] !== '')).toBe(true)
@@ -84,7 +84,7 @@ test.each([
   expect(line.at(-1)).toBe(`'${reason}`)
 })
 
-test('the usage file of a year of months, word for word where it matters', () => {
+test('the usage file of a year of months has the expected text', () => {
   const lines = usageCsv(year).split('\r\n')
   expect(lines.slice(0, 5)).toEqual([
     'Month,Used (kWh),Usage cost ($ incl. GST),Reading,Reason',

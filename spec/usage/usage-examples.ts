@@ -26,7 +26,7 @@ export const year: UsageSeries = {
   }),
 }
 
-/** The same year of a household with solar panels, whole, to be compared with the year before. */
+/** The same year of a household with solar panels, complete, for comparison with the year before. */
 export const solarYear: UsageSeries = {
   every: 'month',
   from: '2025-11-01',
@@ -120,7 +120,7 @@ export const oneDay: UsageSeries = {
   readings: [{ period: '2026-10-16', quality: 'actual', used: kWh(12.34) }],
 }
 
-/** Nothing came in for a whole month. */
+/** A month without any data. */
 export const allMissing: UsageSeries = {
   ...october,
   readings: october.readings.map(({ period }) => ({
@@ -130,7 +130,7 @@ export const allMissing: UsageSeries = {
   })),
 }
 
-/** A works: twelve months of up to 61 gigawatt-hours. */
+/** A factory: twelve months of up to 61 gigawatt-hours. */
 export const smelter: UsageSeries = {
   every: 'month',
   from: '2025-11-01',

@@ -5,14 +5,14 @@ import type { KnownReading, UsageReading } from '../../src/usage/usage.ts'
 import type { CostOfDays } from '../../src/usage/usage-periods.ts'
 import { periodsUpTo, sameDateBefore, usagePeriods } from '../../src/usage/usage-periods.ts'
 
-/** A reading of each day, of so much by its date. */
+/** A reading for each day, computed from its date. */
 const days = (from: string, to: string, used: (day: string) => number): KnownReading[] =>
   daysFrom(from, to).map((period) => ({ period, quality: 'actual', used: used(period) }))
 const gap = (period: string): UsageReading => ({ period, quality: 'missing', reason: 'No signal.' })
 const cost = (usage: number) => ({ usage, supply: 100, credit: -10 }) as NonNullable<UsagePeriod['cost']>
 const byUse: CostOfDays = (own) => cost(own.reduce((sum, { used }) => sum + used, 0))
 
-describe('[ACC-1] the same date before', () => {
+describe('[ACC-1] the same date in an earlier period', () => {
   test.each([
     ['2026-10-04', '2026-09-04', '2025-10-04'],
     ['2026-01-15', '2025-12-15', '2025-01-15'],
@@ -39,7 +39,7 @@ describe('[ACC-1] months and years up to a day', () => {
 })
 
 test('[ACC-1] months have their sums, and compare only dates that were read both times', () => {
-  // 2 September and 5 October were not read, so that neither counts on the other side.
+  // 2 September and 5 October were not read, so neither counts in the other period.
   const readings = [
     ...days('2026-09-29', '2026-09-30', () => 100),
     ...days('2026-10-01', '2026-10-04', () => 10),
@@ -111,7 +111,7 @@ describe('[ACC-1] years', () => {
   const stretch = { from: '2025-12-30', to: '2026-02-02' }
   const readings = days('2024-12-30', '2026-02-02', (day) => (day < '2025-12-30' ? 1 : 10))
 
-  test('cost what their months cost, and compare with the year before alone', () => {
+  test('cost what their months cost, and compare only with the year before', () => {
     const { periods } = usagePeriods('year', stretch, readings, byUse)
     expect(periods.map(({ period, from, to, used, cost: own }) => [period, from, to, used, own])).toEqual([
       ['2025', '2025-12-30', '2025-12-31', 20, cost(20)],
@@ -122,7 +122,7 @@ describe('[ACC-1] years', () => {
     expect(periods[1]?.yearBefore).toEqual({ period: '2025', days: 33, used: 330, usedThen: 33 })
   })
 
-  test('give each month its days to price, and have no cost where one month has none', () => {
+  test('give each month its days to price, and have no cost if one month has none', () => {
     const asked: string[] = []
     const { periods } = usagePeriods('year', stretch, readings, (own, { from, to }) => {
       asked.push(`${from} ${to} ${own.length}`)

@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('what was asked for is cut at the oldest and at the newest reading', () => {
+test('a requested period is cut at the oldest and at the newest reading', () => {
   const readings = { from: '2026-03-10', to: '2026-10-20' }
   const within = (from: string, to: string) => usageStretchWithin({ from, to }, readings)
   expect(within('2026-01-01', '2026-12-31')).toEqual(readings)
@@ -58,7 +58,7 @@ test('what was asked for is cut at the oldest and at the newest reading', () => 
   expect(within('2026-01-01', '2026-03-09')).toBeNull()
 })
 
-test('a month is the sum of its days, estimated as soon as one is, and has export where each day has', () => {
+test('a month is the sum of its days, estimated if one is, and has exports if each day has', () => {
   const days = [
     known('2026-10-30', 1000, { exported: 10 }),
     known('2026-10-31', 2000, { exported: 0 }),
@@ -73,7 +73,7 @@ test('a month is the sum of its days, estimated as soon as one is, and has expor
   expect(earlier).toBeUndefined()
 })
 
-test('a month with a gap is a gap, which says how many days are missing', () => {
+test('a month with a gap is a gap, with the number of missing days', () => {
   const days = [known('2026-10-01', 1), known('2026-11-01', 1), known('2026-11-02', 1)]
   const stretch = { from: '2026-10-01', to: '2026-11-02' }
   expect(usageSeries('month', stretch, days).readings).toEqual([
@@ -86,7 +86,7 @@ test('a month with a gap is a gap, which says how many days are missing', () => 
   ])
 })
 
-test('the stretch before is shown with its sum and whether it has gaps, and not at all where nothing is known', () => {
+test('the period before is shown with its sum and whether it has gaps, and not at all if nothing is known', () => {
   const days = [known('2026-10-01', 7), known('2026-10-03', 1), known('2026-10-04', 1)]
   const of = (from: string, to: string) => usageSeries('day', { from, to }, days).earlier
   expect(of('2026-10-02', '2026-10-02')).toEqual({
@@ -99,7 +99,7 @@ test('the stretch before is shown with its sum and whether it has gaps, and not 
   expect(of('2026-10-01', '2026-10-04')).toBeUndefined()
 })
 
-test('whatever the days, an answer keeps the contract, by day and by month, and both come to the same', () => {
+test('for any days an answer keeps the contract, by day and by month, and both have the same sum', () => {
   fc.assert(
     fc.property(
       anyDays(400),
@@ -113,7 +113,7 @@ test('whatever the days, an answer keeps the contract, by day and by month, and 
         })
         const series = usageSeries(every, { from, to }, days)
         const checked = UsageSeriesSchema.safeParse(JSON.parse(JSON.stringify(series)))
-        // Sums of what is no wire number are not the contract's business here.
+        // Sums of invalid numbers are not the contract's concern here.
         fc.pre(!checked.error?.issues.some(({ code }) => code === 'too_big'))
         expect(checked.error).toBeUndefined()
         const whole = usageTotals(usageSeries('day', { from, to }, days))
@@ -125,7 +125,7 @@ test('whatever the days, an answer keeps the contract, by day and by month, and 
   )
 })
 
-test('a stretch ends on its first day or later, and is of two years at most', () => {
+test('a period ends on its first day or later, and has at most two years', () => {
   const date = fc.integer({ min: 0, max: 20_000 })
   const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
   fc.assert(

@@ -36,7 +36,7 @@ const anyReading = (period: string, hasExport: boolean): fc.Arbitrary<UsageReadi
     },
   )
 
-/** Up to `maxDays` days in a row between 2020 and 2033, some without a reading, in any order. */
+/** Up to `maxDays` consecutive days between 2020 and 2033, some without a reading, in any order. */
 export const anyDays = (maxDays: number): fc.Arbitrary<UsageSeries> =>
   fc
     .record({
@@ -56,7 +56,7 @@ export const anyDays = (maxDays: number): fc.Arbitrary<UsageSeries> =>
         })),
     )
 
-/** The days of a stretch by another way than the code's: the calendar's own, at noon. */
+/** The days of a stretch, computed differently from the code: by the calendar at noon. */
 export function calendarDays(from: string, to: string): string[] {
   const days: string[] = []
   const noon = new Date(`${from}T12:00:00Z`)

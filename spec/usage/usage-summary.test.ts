@@ -30,7 +30,7 @@ const unitOf = (series: UsageSeries) =>
   energyUnit(Math.max(0, ...usageBars(series).flatMap(({ used, exported }) => [used ?? 0, exported ?? 0])))
 const summary = (series: UsageSeries) => usageSummary(series, usageTotals(series), unitOf(series))
 
-/** October with one reading, which is all of it. */
+/** October with a single reading, which is its total. */
 const used = (amount: number, earlier?: Partial<EarlierUsage>): UsageSeries => ({
   every: 'month',
   from: '2026-10-01',
@@ -56,7 +56,7 @@ test.each([
   expect(summary(used(amount, earlier))).toBe(sentence)
 })
 
-test('[ACC-1] months of the year before are named as those, and not as the months before', () => {
+test('[ACC-1] months of the year before are named with their year', () => {
   const quarter = { every: 'month', from: '2026-08-01', to: '2026-10-31' } as const
   const readings = ['08', '09', '10'].map(
     (month) => ({ period: `2026-${month}`, quality: 'actual', used: 100_000 }) as const,
@@ -104,7 +104,7 @@ test.each([
   expect(stretchWords(from, to)).toBe(dates)
 })
 
-test('bars are named by their day with its weekday, by their month, or by what of a month they hold', () => {
+test('bars are named by their day with its weekday, by their month, or by the part of a month they contain', () => {
   expect(usageBars(october).slice(3, 4).map(barPeriod)).toEqual(['Sunday 4 October 2026'])
   expect(usageBars(year).slice(0, 1).map(barPeriod)).toEqual(['November 2025'])
   const edges = usageBars({ ...leapYear, from: '2027-11-15', to: '2028-03-01' })
@@ -120,7 +120,7 @@ test('bars are named by their day with its weekday, by their month, or by what o
   ])
 })
 
-test('[ACC-1] what is said of a bar has its doubts: estimated, incomplete, missing with the reason', () => {
+test('[ACC-1] a bar’s description includes what is uncertain: estimated, incomplete, missing with the reason', () => {
   const said = (series: UsageSeries, index: number) => {
     const bar = usageBars(series)[index]
     return bar && barWords(bar, unitOf(series))
@@ -156,7 +156,7 @@ test('[ACC-1] a substituted read is shown as substituted, and an estimate next t
   expect(month && 'isSubstituted' in month).toBe(false)
 })
 
-test('[ACC-1] gaps in a row for one reason are shown as one', () => {
+test('[ACC-1] consecutive gaps with one reason are shown as one', () => {
   expect(gapSentences(usageBars(octoberWithGaps))).toEqual([
     'No reading from 11 to 13 October 2026. The meter could not be reached.',
     'No reading on 24 October 2026. Your meter was exchanged on this day.',
@@ -168,7 +168,7 @@ test('[ACC-1] gaps in a row for one reason are shown as one', () => {
     '4 days missing in January 2028. The meter could not be reached.',
   ])
   expect(gapSentences(usageBars(october))).toEqual([])
-  // A month of which some days are known is no part of the gap before it.
+  // A month with some known days is not part of the gap before it.
   const days = daysFrom('2026-09-01', '2026-12-31').map((period) =>
     period >= '2026-11-02'
       ? { period, quality: 'actual' as const, used: 1 }
@@ -211,7 +211,7 @@ test('figures of one chart share unit and decimals, rounded half up and never th
   ])
 })
 
-test('a figure is off by half of its last place at most', () => {
+test('a figure is rounded to at most half of its last decimal place', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000), fc.nat(2_000_000), (amount, highest) => {
       const unit = energyUnit(highest)

@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   [28500, 2850],
-  // Half to even would give 100.
+  // Rounding half to even would give 100.
   [1005, 101],
   [4, 0],
   [5, 1],
@@ -40,7 +40,7 @@ test('the concession of $285.00 without GST is the $313.50 with it, either way',
   expect(31350 - gstWithin(31350)).toBe(28500)
 })
 
-test('a credit takes back what its charge brought, to the cent', () => {
+test('a credit reverses its charge, to the cent', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(gstWithin(amount) + gstWithin(-amount)).toBe(0)
@@ -52,7 +52,7 @@ test('a credit takes back what its charge brought, to the cent', () => {
   )
 })
 
-test('each is the whole number next to the exact tenth or eleventh, and GST on top is GST inside', () => {
+test('each is the whole number nearest to the exact tenth or eleventh, and both functions agree', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(Math.abs(gstWithin(amount) * 11 - amount) * 2).toBeLessThanOrEqual(11)

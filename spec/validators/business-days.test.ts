@@ -10,7 +10,7 @@ const runs = { numRuns: propertyRuns }
 const nsw = publicHolidays('NSW')
 const state = fc.constantFrom(...australianStates)
 
-/** By the platform's calendar, and not by the library's. */
+/** By the platform's calendar, not by the library's. */
 const weekdayName = (date: string) =>
   ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(`${date}T00:00:00Z`).getUTCDay()]
 const later = (date: string, days: number) =>
@@ -44,7 +44,7 @@ test('the same vector with three holidays of its own gives the same day', () => 
   expect(addBusinessDays('2026-12-21', 10, own)).toBe('2027-01-07')
 })
 
-test('a state has days that another has not', () => {
+test('a state has holidays that another has not', () => {
   expect(addBusinessDays('2026-11-02', 1, publicHolidays('VIC'))).toBe('2026-11-04')
   expect(addBusinessDays('2026-11-02', 1, nsw)).toBe('2026-11-03')
   expect(isBusinessDay('2026-04-27', publicHolidays('NSW'))).toBe(false)
@@ -53,7 +53,7 @@ test('a state has days that another has not', () => {
 
 const date = fc.integer({ min: 0, max: 690 }).map((days) => later('2026-01-01', days))
 
-test('the count never ends on a weekend or a holiday, and passes over just as many business days', () => {
+test('the count never ends on a weekend or a holiday, and skips the right number of business days', () => {
   fc.assert(
     fc.property(state, date, fc.integer({ min: -60, max: 20 }), (one, from, count) => {
       const calendar = publicHolidays(one)
@@ -64,14 +64,14 @@ test('the count never ends on a weekend or a holiday, and passes over just as ma
       const [first, last] = to >= from ? [later(from, 1), to] : [to, later(from, -1)]
       let passed = 0
       for (let day = first; day <= last; day = later(day, 1)) if (!isOff(day, calendar)) passed += 1
-      // Without a count the day itself counts, if it is one.
+      // With a count of zero, the day itself counts if it is a business day.
       expect(passed).toBe(count === 0 && isOff(from, calendar) ? 1 : Math.abs(count))
     }),
     runs,
   )
 })
 
-test('forth and back again is where it began, and one count after another is both at once', () => {
+test('counting forth and back again returns to the start, and counts can be split', () => {
   fc.assert(
     fc.property(state, date, fc.nat({ max: 10 }), fc.nat({ max: 10 }), (one, from, more, yetMore) => {
       const calendar = publicHolidays(one)
@@ -84,7 +84,7 @@ test('forth and back again is where it began, and one count after another is bot
   )
 })
 
-test('nothing is said beyond the calendar: no date that a missing holiday has made wrong', () => {
+test('beyond the calendar it throws, so that no missing holiday makes a date wrong', () => {
   const thrown = expect.objectContaining({ code: 'BEYOND_CALENDAR' })
   expect(() => addBusinessDays('2028-12-28', 3, nsw)).toThrow(thrown)
   expect(() => addBusinessDays('2026-01-02', -1, nsw)).toThrow(thrown)
@@ -94,7 +94,7 @@ test('nothing is said beyond the calendar: no date that a missing holiday has ma
   expect(() => addBusinessDays('2026-11-20', Number.MAX_SAFE_INTEGER, nsw)).toThrow(thrown)
 })
 
-test('a calendar says something of its first and its last day, and may be of one day', () => {
+test('a calendar covers its first and its last day, and may have a single day', () => {
   const one = { from: '2026-11-20', until: '2026-11-20', holidays: [] }
   expect(isBusinessDay('2026-11-20', one)).toBe(true)
   expect(isBusinessDay('2028-12-29', { ...one, until: '2028-12-29' })).toBe(true)
@@ -129,7 +129,7 @@ test.each([
   expect(call).toThrow(expect.objectContaining({ code, name: 'ValidatorError' }))
 })
 
-describe('the holidays, against the rules of the states', () => {
+describe('the holidays follow the rules of the states', () => {
   const easterSundays: Readonly<Record<number, string>> = {
     2026: '2026-04-05',
     2027: '2027-03-28',
@@ -148,7 +148,7 @@ describe('the holidays, against the rules of the states', () => {
   const orMonday = (day: string) =>
     later(day, weekdayName(day) === 'Sat' ? 2 : weekdayName(day) === 'Sun' ? 1 : 0)
 
-  /** The fixed days of the whole country, moved off weekends; Boxing Day makes way for Christmas. */
+  /** The fixed national holidays, moved off weekends; Boxing Day makes way for Christmas. */
   function fixedDays(year: number): string[] {
     const easter = easterSundays[year] ?? ''
     const christmas = orMonday(`${year}-12-25`)
@@ -162,7 +162,7 @@ describe('the holidays, against the rules of the states', () => {
       boxing === christmas ? later(boxing, 1) : boxing,
     ]
   }
-  /** Which states have a Monday after an Anzac Day on this day of the week. New South Wales: for 2026 and 2027 alone. */
+  /** States with a Monday holiday if Anzac Day falls on this day of the week. New South Wales: only 2026 and 2027. */
   const anzacMondays: Readonly<Record<string, readonly AustralianState[]>> = {
     Sat: ['ACT', 'NSW', 'WA'],
     Sun: ['ACT', 'NSW', 'NT', 'QLD', 'WA'],
@@ -207,7 +207,7 @@ describe('the holidays, against the rules of the states', () => {
     for (const day of holidays) expect(['Sat', 'Sun'], day.name).not.toContain(weekdayName(day.date))
   })
 
-  test('a day that nobody has appointed yet says so: the Grand Final Fridays of 2027 and 2028', () => {
+  test('a holiday that is not proclaimed yet is marked: the Grand Final Fridays of 2027 and 2028', () => {
     const found = australianStates.flatMap((one) =>
       publicHolidays(one).holidays.filter(({ isExpected }) => isExpected),
     )

@@ -45,7 +45,7 @@ test.each([
   expect(checkAcn(typed)).toEqual({ isValid: false, reason })
 })
 
-/** Nine digits with the two check digits before them, found by trying all. */
+/** Nine digits preceded by their two check digits, found by trying all. */
 const abn = digits(9).map((body) => {
   const all = Array.from({ length: 89 }, (_, at) => `${at + 11}${body}`)
   const [only = '', ...others] = all.filter((one) => checkAbn(one).isValid)
@@ -54,7 +54,7 @@ const abn = digits(9).map((body) => {
   return only
 })
 
-test('an ABN with one wrong digit is refused, and so is one whose neighbours have changed places', () => {
+test('an ABN with one wrong digit is refused, and so is one with two swapped neighbours', () => {
   fc.assert(
     fc.property(abn, (valid) => {
       for (const { changed } of singleDigitChanges(valid)) expect(checkAbn(changed).isValid).toBe(false)
@@ -89,7 +89,7 @@ test('an ACN with one wrong digit is refused, but for a change by 5 at even weig
   )
 })
 
-test('what was checked is valid again, whatever spaces are put in', () => {
+test('a checked number is valid again, with any spaces', () => {
   fc.assert(
     fc.property(abn, acn, fc.nat({ max: 8 }), (business, company, at) => {
       const spaced = (text: string) => `${text.slice(0, at)} \u00a0${text.slice(at)}`

@@ -55,7 +55,7 @@ describe('concession cards', () => {
     expect(checkDvaFileNumber(typed)).toEqual({ isValid: false, reason: 'DVA_FILE_NUMBER_SHAPE' })
   })
 
-  test('each kind of card has the numbers of those who issue it', () => {
+  test('each kind of card accepts its issuer’s numbers', () => {
     const found = (typed: string) => concessionKinds.map((kind) => checkConcessionCard(kind, typed).isValid)
     expect(concessionKinds).toEqual([
       'PENSIONER_CONCESSION_CARD',
@@ -67,7 +67,7 @@ describe('concession cards', () => {
     expect(found('123456789A')).toEqual([true, true, false, true, true])
     expect(found('NX123456')).toEqual([true, false, true, true, true])
     expect(found('12')).toEqual([false, false, false, false, false])
-    // The format of the seniors card is not published: what is no number at all is refused.
+    // The format of the seniors card is not published, so only what is not a number is refused.
     expect(found('0412 3456')).toEqual([false, false, false, true, false])
     expect(found('SENIORS')).toEqual([false, false, false, false, false])
     expect(checkConcessionCard('QUEENSLAND_SENIORS_CARD', '12')).toMatchObject({
@@ -79,7 +79,7 @@ describe('concession cards', () => {
     expect(checkConcessionCard('DVA_GOLD_CARD', '12')).toMatchObject({ reason: 'DVA_FILE_NUMBER_SHAPE' })
   })
 
-  test('a valid number fits the contract, and is valid as it is stored', () => {
+  test('a valid number fits the contract, and its stored form is valid', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...concessionKinds),
@@ -164,7 +164,7 @@ describe('passports', () => {
 })
 
 describe('Medicare cards', () => {
-  test('the specimen card is valid, printed as it stands', () => {
+  test('the specimen card is valid as it is printed', () => {
     expect(checkMedicare('2123 45670 1')).toEqual({ isValid: true, value: '2123456701' })
     expect(formatMedicare('2123456701')).toBe('2123 45670 1')
   })
@@ -191,7 +191,7 @@ describe('Medicare cards', () => {
       return only
     })
 
-  test('one wrong digit is refused, but in the issue number, which nothing protects', () => {
+  test('one wrong digit is refused, except in the issue number, which has no check', () => {
     fc.assert(
       fc.property(card, (valid) => {
         for (const { changed, at } of singleDigitChanges(valid))

@@ -10,7 +10,7 @@ const nmi = fc
   .array(fc.constantFrom(...characters), { minLength: 10, maxLength: 10 })
   .map((all) => all.join(''))
 
-/** Every example that the market operator's procedure prints. */
+/** Every example in the market operator's procedure. */
 const published = [
   ...['2001985732 8', '2001985733 6', '3075621875 8', '3075621876 6', '4316854005 9', '4316854006 7'],
   ...['6305888444 6', '6350888444 2', '7001888333 8', '7102000001 7', 'NAAAMYS582 6', 'NBBBX11110 0'],
@@ -30,7 +30,7 @@ test.each(published)('[ORIG-2] the checksum of %s is %s', (ten, checksum) => {
     if (other !== checksum) expect(checkNmi(ten + other)).toEqual({ isValid: false, reason: 'NMI_CHECKSUM' })
 })
 
-test('spaces and small letters are taken, as people copy them from a bill', () => {
+test('spaces and lower case are accepted, as people copy them from a bill', () => {
   expect(checkNmi(' vkts 786 150 2\n')).toEqual({
     isValid: true,
     value: 'VKTS7861502',
@@ -49,7 +49,7 @@ test.each([
   ['NAAAMYS58.', 'NMI_CHARACTERS'],
   ['2001985732A', 'NMI_CHARACTERS'],
   ['２００１９８５７３２', 'NMI_CHARACTERS'],
-  // A capital of it would be an S.
+  // Its upper case would be an S.
   ['ſMVEW000858', 'NMI_CHARACTERS'],
 ])('%j is refused: %s', (typed, reason) => {
   expect(checkNmi(typed)).toEqual({ isValid: false, reason })
@@ -68,13 +68,13 @@ test.each([
   ['8001888333', ['ACT', 'TAS']],
   ['T001888333', ['ACT', 'TAS']],
   ['1234C6789A', []],
-  // Of the ACT all the same: why it is a hint.
+  // It belongs to the ACT nevertheless, which is why the state is only a hint.
   ['NGGG000055', ['NSW']],
 ])('the first character of %s hints at %j, and refuses nobody', (ten, hintedStates) => {
   expect(checkNmi(ten)).toMatchObject({ isValid: true, hintedStates })
 })
 
-test('[ORIG-2] whatever is found valid keeps the contract and is valid again, and says the same of itself', () => {
+test('[ORIG-2] a valid number keeps the contract, is valid again, and has the same facts', () => {
   fc.assert(
     fc.property(nmi, (ten) => {
       const found = checkNmi(ten)
@@ -86,7 +86,7 @@ test('[ORIG-2] whatever is found valid keeps the contract and is valid again, an
   )
 })
 
-test('no text makes the check throw, and what is refused is not in the refusal', () => {
+test('no text makes the check throw, and a refusal does not contain the text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), (typed) => {
       const found = checkNmi(typed)
@@ -97,13 +97,13 @@ test('no text makes the check throw, and what is refused is not in the refusal',
 })
 
 describe('what the checksum promises, and what it does not', () => {
-  /** Digits that a slip can take for each other unseen, at a doubled place and at another. */
+  /** Digits that can replace each other undetected, at doubled places and at others. */
   const unseen = { doubled: ['04', '15'], single: ['09'] }
 
-  test('of all single wrong digits it misses 0 for 4 and 1 for 5 at doubled places, 0 for 9 at others, and no more', () => {
+  test('it misses only 0 for 4 and 1 for 5 at doubled places, and 0 for 9 at others', () => {
     fc.assert(
       fc.property(nmi, fc.nat({ max: 9 }), (ten, at) => {
-        // The last of the ten is doubled, and every second before it.
+        // The last of the ten is doubled, and every second one before it.
         const missed = unseen[at % 2 === 1 ? 'doubled' : 'single']
         const withDigit = (digit: number) => `${ten.slice(0, at)}${digit}${ten.slice(at + 1)}`
         for (let one = 0; one <= 9; one += 1)
@@ -116,7 +116,7 @@ describe('what the checksum promises, and what it does not', () => {
     )
   })
 
-  test('it sees every wrong digit in its own place', () => {
+  test('it detects every wrong checksum digit', () => {
     fc.assert(
       fc.property(nmi, fc.integer({ min: 1, max: 9 }), (ten, by) => {
         expect(checkNmi(`${ten}${(nmiChecksum(ten) + by) % 10}`)).toMatchObject({ reason: 'NMI_CHECKSUM' })

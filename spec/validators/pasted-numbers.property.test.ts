@@ -43,7 +43,7 @@ const checks: readonly (readonly [
   ['passport', checkPassport, ['PA1234567']],
   ['Medicare card', checkMedicare, ['2123456701']],
 ]
-/** What comes along when a number is copied from a PDF, a mail or a chat. */
+/** Characters that come along when a number is copied from a PDF, a mail or a chat. */
 const pasted = [
   ...['\u202a', '\u202d', '\u202e', '\u202c', '\u2066', '\u2068', '\u2069', '\u200b', '\u200c', '\u200d'],
   ...[
@@ -64,7 +64,7 @@ const pasted = [
 ]
 const between = fc.string({ unit: fc.constantFrom(...pasted), maxLength: 2 })
 
-test.each(checks)('[ORIG-2] what is pasted with a valid %s changes nothing', (_, check, valid) => {
+test.each(checks)('[ORIG-2] characters pasted along with a valid %s have no effect', (_, check, valid) => {
   for (const number of valid) {
     const plain = check(number)
     expect(plain).toMatchObject({ isValid: true })

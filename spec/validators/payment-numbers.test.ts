@@ -34,7 +34,7 @@ describe('Luhn', () => {
   test.each(['', '4a', '4 1', '-1', '1.5'])('no check digit is made for %j', (text) => {
     expect(() => luhnCheckDigit(text)).toThrow(expect.objectContaining({ code: 'BAD_DIGITS' }))
   })
-  test('one wrong digit is refused, and so are neighbours that have changed places, but for 0 and 9', () => {
+  test('one wrong digit is refused, and so are swapped neighbours, except 0 and 9', () => {
     fc.assert(
       fc.property(digits(1, 19), (body) => {
         const valid = `${body}${luhnCheckDigit(body)}`
@@ -73,7 +73,7 @@ describe('BPAY customer reference numbers', () => {
     expect(checkCrn('MOD10V05', crn)).toEqual({ isValid: true, value: crn })
   })
 
-  test('the variants are two: what one makes of 00001672 the other refuses', () => {
+  test('the two variants differ: one refuses the other’s reference for 00001672', () => {
     expect(checkCrn('MOD10V05', '000016725')).toEqual({ isValid: false, reason: 'CRN_CHECK_DIGIT' })
     expect(checkCrn('MOD10V01', '000016726')).toEqual({ isValid: false, reason: 'CRN_CHECK_DIGIT' })
   })
@@ -101,7 +101,7 @@ describe('BPAY customer reference numbers', () => {
       expect(() => makeCrn(variant, body)).toThrow(expect.objectContaining({ code: 'BAD_DIGITS' }))
   })
 
-  test('what is made is valid, spaces or not, and no other check digit is', () => {
+  test('a made reference is valid, with or without spaces, and no other check digit is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...variants), digits(1, 19), (variant, body) => {
         const crn = makeCrn(variant, body)
@@ -114,7 +114,7 @@ describe('BPAY customer reference numbers', () => {
     )
   })
 
-  test('one wrong digit is refused: always under MOD10V01, under MOD10V05 where its place can show it', () => {
+  test('one wrong digit is refused: always by MOD10V01, by MOD10V05 only at some places', () => {
     fc.assert(
       fc.property(digits(1, 19), (body) => {
         for (const { changed } of singleDigitChanges(makeCrn('MOD10V01', body)))

@@ -17,7 +17,7 @@ test.each([
   ['+61 1300 975 707', '1300975707'],
   ['13 14 50', '131450'],
   ['0291', '0291'],
-  // A digit too many: nothing is put in front of it.
+  // One digit too many: no area code is added.
   ['2555012345', '2555012345'],
   ['+64 21 123 456', '+6421123456'],
   ['call me', 'callme'],
@@ -70,7 +70,7 @@ const number = fc.oneof(
   fc.stringMatching(/^13[1-9]\d{3}$/),
 )
 
-test('however a number is printed or dialled from abroad, it is the same number, and keeps the contract', () => {
+test('however a number is written or dialled from abroad, it is the same number, and keeps the contract', () => {
   fc.assert(
     fc.property(number, (value) => {
       const found = checkPhone(value)

@@ -42,7 +42,7 @@ test.each([
   expect(statesOf(postcode)).toEqual(states)
 })
 
-test('a postcode is in few states, all of them neighbours, and its first digit tells the state except at a border', () => {
+test('a postcode is in few, neighbouring states, and its first digit gives the state except at a border', () => {
   const usual: Record<string, string> = {
     1: 'NSW',
     3: 'VIC',
@@ -62,11 +62,11 @@ test('a postcode is in few states, all of them neighbours, and its first digit t
     const one = usual[postcode[0] ?? '']
     if (one !== undefined) expect(states, postcode).toContain(one)
   }
-  // The eight ranges of nine thousand, the 100 and the 200 that begin with 0.
+  // The eight ranges of nine thousand, and the 100 and 200 that begin with 0.
   expect(inUse).toBe(9300)
 })
 
-test('what is said of a postcode agrees with the states that it is in', () => {
+test('all functions agree with the states of a postcode', () => {
   fc.assert(
     fc.property(fourDigits, state, (postcode, one) => {
       const fault = postcodeFault(postcode, one)
@@ -77,7 +77,7 @@ test('what is said of a postcode agrees with the states that it is in', () => {
   )
 })
 
-test('whatever is not four digits is in no state, however it looks', () => {
+test('a text that is not four digits is in no state, whatever it looks like', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -172,7 +172,7 @@ test.each([
   expect(checkPostcode(typed, { use: 'POSTAL' })).toEqual({ isValid: false, reason })
 })
 
-test('what the parts say of a postcode agrees, for every text of four digits', () => {
+test('for every text of four digits the functions agree', () => {
   for (let number = 0; number <= 9999; number += 1) {
     const postcode = `${number}`.padStart(4, '0')
     const [own, kind] = [stateOf(postcode), postcodeKind(postcode)]

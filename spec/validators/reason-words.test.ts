@@ -16,7 +16,7 @@ test.each(reasons)('%s is a sentence that begins with the name of the field', (r
   expect(reasonInWords(reason, 'What you typed')).toMatch(/^What you typed (?:must|may|is) /)
 })
 
-test('the words of a refusal say what to do', () => {
+test('the text of a refusal says what to do', () => {
   const found = checkBsb('08267')
   expect(found.isValid ? '' : reasonInWords(found.reason)).toBe('BSB must have 6 digits, such as 082-671')
   expect(reasonInWords('NMI_CHARACTERS', 'Meter number')).toBe(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** Digits, so many of them. */
+/** This many digits. */
 export const digits = (least: number, most = least) =>
   fc.stringMatching(new RegExp(`^\\d{${least},${most}}$`)).filter((text) => /^\d+$/.test(text))
 
-/** Every text that differs from this one in one digit, with the place of it. */
+/** Every text that differs from this one in one digit, with its position. */
 export function singleDigitChanges(
   text: string,
 ): readonly { readonly changed: string; readonly at: number; readonly by: number }[] {
@@ -19,7 +19,7 @@ export function singleDigitChanges(
   )
 }
 
-/** Every text in which two neighbours that differ have changed places. */
+/** Every text with two swapped neighbours that differ. */
 export function neighboursSwapped(
   text: string,
 ): readonly { readonly swapped: string; readonly pair: string }[] {

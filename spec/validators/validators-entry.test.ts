@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const names = Object.keys(validators)
 
-test('an error is one of the library, and holds nothing of what it was given', () => {
+test('an error is the library’s own, and does not contain its argument', () => {
   const thrown = (() => {
     try {
       return validators.nmiChecksum('secret')
@@ -17,7 +17,7 @@ test('an error is one of the library, and holds nothing of what it was given', (
   expect(JSON.stringify([thrown, (thrown as Error).message])).not.toContain('secret')
 })
 
-/** What a bundler takes of the entry for one function, and the modules that it is from. */
+/** What a bundler includes from the entry for one function, and the modules it comes from. */
 async function bundled(
   name: string,
 ): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
@@ -40,14 +40,14 @@ async function bundled(
   }
 }
 
-test('[LIB-2] each function comes alone: no package, no holidays and no words but where they are asked for', async () => {
+test('[LIB-2] each function is bundled alone: without packages, and without holidays and texts unless they are used', async () => {
   expect(names.length).toBeGreaterThan(30)
   for (const name of names) {
     const { code, modules } = await bundled(name)
     expect(modules, name).not.toContainEqual(expect.stringContaining('node_modules'))
     expect(code.includes('Good Friday'), name).toBe(name === 'publicHolidays')
     expect(code.includes('as on your bill'), name).toBe(name === 'reasonInWords')
-    // The largest are the two tables and what may throw; a page that checks a BSB loads a few hundred bytes.
+    // The largest are the two tables and functions that throw; a page that checks a BSB loads a few hundred bytes.
     expect(code.length, name).toBeLessThan(['publicHolidays', 'reasonInWords'].includes(name) ? 4000 : 3000)
   }
   const { code, modules } = await bundled('checkBsb')

@@ -41,7 +41,7 @@ const manifest = {
   },
 }
 
-test('a document names the entry’s files and its own template’s, each once, and no other template’s', () => {
+test('a document lists the entry’s files and its own template’s, each once, and no other template’s', () => {
   const assets = clientAssets(manifest, 'main.tsx', (template) =>
     template === 'plans' ? 'assets/plans.js' : undefined,
   )
@@ -53,11 +53,11 @@ test('a document names the entry’s files and its own template’s, each once, 
   expect(assets.styles('article')).toEqual(['/assets/main.css', '/assets/shared.css'])
 })
 
-test('a client build without its entry stops the site’s build, named', () => {
+test('a client build without its entry stops the site’s build with an error that names it', () => {
   expect(() => clientAssets(manifest, 'client.tsx', () => undefined)).toThrow('no entry client.tsx')
 })
 
-test('what can shrink stands there in brotli and gzip too, and reads back the same', () =>
+test('compressible files also exist in brotli and gzip, and decompress to the same bytes', () =>
   withFolder(
     { 'a/index.html': '<p>hello</p>'.repeat(200), 'tiny.txt': 'x', 'photo.png': 'y'.repeat(999) },
     async (folder) => {
@@ -80,7 +80,7 @@ test('what can shrink stands there in brotli and gzip too, and reads back the sa
     },
   ))
 
-test('what is everybody’s is packed best, and so are the pages nearest to the root; the rest of a large site quickly', async () => {
+test('files for every visitor, and pages near the root, get the best compression; the rest of a large site a quick one', async () => {
   const addresses = Array.from({ length: 120 }, (_, at) => `guides/${String(at).padStart(3, '0')}/index.html`)
   const names = [
     ...addresses,
@@ -104,7 +104,7 @@ test('what is everybody’s is packed best, and so are the pages nearest to the 
   expect(quick.toSorted()).toEqual(addresses.slice(79))
 })
 
-test('a build that is asked to be quick packs everything quickly, any other as is usual for each file', () => {
+test('a quick build compresses everything quickly, any other build as usual for each file', () => {
   const found: (readonly [string, Compression, string?])[] = []
   const compress = (...given: readonly [string, Compression, string?]) => void found.push(given)
   for (const asked of ['quick', undefined] as const) {
@@ -120,7 +120,7 @@ test('a build that is asked to be quick packs everything quickly, any other as i
   ])
 })
 
-test('threads write and pack the same bytes as this one, tell what they have done, and what they could not do', () =>
+test('threads write and compress the same bytes as this one, and report their work and failures', () =>
   withFolder({ 'b.html': 'a'.repeat(999), 'c.js': 'c'.repeat(999) }, async (folder) => {
     const threads = compressThreads(2)
     const place = (name: string) => join(folder, name)
@@ -179,7 +179,7 @@ const siteOptions = (clientDir: string): RenderSiteOptions => ({
   }),
 })
 
-test('[ROUTE-6] every page is a document in both variants, each with its policy; a document of its own has one', () =>
+test('[ROUTE-6] every page is a document in both variants, each with its policy; a plain document has one', () =>
   withFolder({}, async (folder) => {
     const { documents, notFound, serverError } = await renderSite(siteOptions(folder))
     expect(
@@ -239,7 +239,7 @@ test.each([
     }),
 )
 
-test('a page that does not render with the status it should have stops the build, named', () =>
+test('a page that renders with the wrong status stops the build with an error that names it', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)
     const render: RenderSiteOptions['render'] = async ({ address }) => ({
@@ -249,7 +249,7 @@ test('a page that does not render with the status it should have stops the build
     await expect(renderSite({ ...options, render })).rejects.toThrow('/m was rendered with status 404')
   }))
 
-test('a page that is not rendered for a mistake in the options stops the build with that alone', () =>
+test('a page that fails because of a mistake in the options stops the build with only that mistake', () =>
   withFolder({}, async (folder) => {
     const cause = Object.assign(new Error('templates.home: no Home'), { name: 'OptionError' })
     const render = () => Promise.reject(new PageError('PAGE_NOT_LOADED', '/', { cause }))
@@ -277,7 +277,7 @@ test.each([
   ),
 )
 
-test('[PAY-1] a page for payments without a login stops the build where no environment says where cards are typed in', () =>
+test('[PAY-1] a page for payments without a login stops the build if no environment names the card fields', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)
     const [page, ...pages] = options.content.pages
@@ -286,7 +286,7 @@ test('[PAY-1] a page for payments without a login stops the build where no envir
     await expect(renderSite({ ...options, content: withGuests })).rejects.toThrow('cardFields is needed')
   }))
 
-test('an image in the data of a page is none of its document', () =>
+test('an image in a page’s data does not belong to its document', () =>
   withFolder({ 'a.svg': '<svg/>' }, async (folder) => {
     const data = JSON.stringify({ html: '<img src="/b.svg">' })
     const body = `<img src="/a.svg" alt="" width="4" height="4"><script type="application/json">${data}</script>`
@@ -306,7 +306,7 @@ test.each([
   ),
 )
 
-test('links of templates to pages, variants, documents, files and other sites are no mistake', () =>
+test('links of templates to pages, variants, documents, files and other sites are accepted', () =>
   withFolder({ 'a.pdf': '%PDF' }, async (folder) => {
     const there = [
       '/',
@@ -322,14 +322,14 @@ test('links of templates to pages, variants, documents, files and other sites ar
     expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(links)
   }))
 
-test('an image of a template that has its size, its words and its file is no mistake', () =>
+test('an image of a template with size, alternative text and existing file is accepted', () =>
   withFolder({ 'a.svg': '<svg/>' }, async (folder) => {
     const images = '<img src="/a.svg" alt="" width="4" height="4"><img width="1" height="1" alt src="data:,">'
     await renderSite({ ...siteOptions(folder), ...withBody(images) })
     expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain(images)
   }))
 
-test('every document is rendered from one and the same set of JSON files, and handed over to be written and packed', () =>
+test('every document is rendered from the same set of JSON files, and then written and compressed', () =>
   withFolder({}, async (folder) => {
     const options = siteOptions(folder)
     const seen = new Set<SiteData>()
@@ -351,7 +351,7 @@ test('every document is rendered from one and the same set of JSON files, and ha
     expect(new Set(packed.values())).toEqual(new Set(['best true']))
   }))
 
-test('documents that wait to be packed are few, however many there are; one that cannot be stops the build', async () => {
+test('few documents wait for compression, however many there are; one that cannot be stored stops the build', async () => {
   const names = Array.from({ length: 300 }, (_, at) => `/guides/${at}`)
   const many = await read({
     'pages/index.md': page('/'),
@@ -368,7 +368,7 @@ test('documents that wait to be packed are few, however many there are; one that
       return new Promise((resolve) => {
         waiting.push(resolve)
         most = Math.max(most, waiting.length)
-        // All rendering that can go on has come to rest.
+        // All rendering that can continue has finished.
         if (waiting.length === 1)
           setTimeout(() => {
             for (const done of waiting) done()
@@ -406,7 +406,7 @@ const buildSite = (folder: string) =>
     plugins: [
       sitePlugin({ brand, templates: { article: 'article.js' } }),
       {
-        // Another entry than the site's, which would bring the whole library along.
+        // Another entry than the site's, which would include the whole library.
         name: 'entry',
         config: () => ({
           environments: { client: { build: { rolldownOptions: { input: join(folder, 'main.js') } } } },
@@ -423,7 +423,7 @@ const sources = {
   'content/pages/404.md': page('/404'),
 }
 
-test('[CONST-2] a build of the client holds the brand’s style, and nothing that only development needs', () =>
+test('[CONST-2] a client build contains the brand’s style, and nothing that only development needs', () =>
   withFolder(sources, async (folder) => {
     await buildSite(folder)
     const files = await filesIn(join(folder, 'out'))

@@ -26,7 +26,7 @@ test.each<[string, object, string]>([
     { brand, slices: { promo: { isEverywere: true } } },
     'slices.promo.isEverywere: there is no such option: did you mean isEverywhere?',
   ],
-  // Each has its own options: what another one has is no hint.
+  // Each has its own options: what another one has is not suggested.
   [
     'an option of the site in a template',
     { brand, templates: { home: { ...home, styles: ['src/home.css'] } } },
@@ -120,11 +120,11 @@ test.each<[string, object, string]>([
 ])('%s stops the build, and the option is named', (_, options, fault) => {
   const sentence = `gridfront() of vite.config: ${fault}`
   const build = () => gridfront(options as GridfrontOptions)
-  // Without a hint the sentence ends there.
+  // Without a suggestion the sentence ends there.
   expect(build).toThrow(fault.endsWith('no such option') ? new OptionError(fault) : sentence)
 })
 
-test('[UI-6] a brand whose colours are hard to read on each other stops the build, and the pair is named', () => {
+test('[UI-6] a brand with too little contrast between colours stops the build, and the pair is named', () => {
   const colours = { ...banksiaPower.theme.colours, navy: '#888' }
   const faded = defineBrand({ ...banksiaPower, theme: { colours } })
   expect(() => gridfront({ brand: faded })).toThrow(
@@ -132,13 +132,13 @@ test('[UI-6] a brand whose colours are hard to read on each other stops the buil
   )
 })
 
-test('a folder of routes that is not there stops the build, named', async () => {
+test('a missing folder of routes stops the build, and is named', async () => {
   const plugins = [gridfront({ brand, routes: 'no-routes' })]
   const building = resolveConfig({ configFile: false, plugins }, 'build')
   await expect(building).rejects.toThrow('gridfront() of vite.config: routes: there is no folder no-routes')
 })
 
-test('every option that there is may be said', () => {
+test('every existing option is accepted', () => {
   const options: Required<GridfrontOptions> = {
     brand,
     templates: {

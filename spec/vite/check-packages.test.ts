@@ -6,7 +6,7 @@ const without =
   (name: string) =>
     !names.includes(name)
 
-test('[LIB-2] a site that lacks packages is told which, and how to install them', () => {
+test('[LIB-2] a site with missing packages gets their names, and how to install them', () => {
   expect(() => checkPackages(without('react-dom', '@tanstack/router-plugin'))).toThrow(
     'gridfront() of vite.config: it needs packages that are not installed: npm install react-dom && npm install --save-dev @tanstack/router-plugin',
   )
@@ -15,6 +15,6 @@ test('[LIB-2] a site that lacks packages is told which, and how to install them'
   )
 })
 
-test('[LIB-2] what is installed here is found', () => {
+test('[LIB-2] installed packages are found', () => {
   expect(() => checkPackages()).not.toThrow()
 })

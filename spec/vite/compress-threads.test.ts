@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { compressThreads } from '../../src/vite/compress-threads.ts'
 
-/** Dies of its first file, as one does that is out of memory. */
+/** A worker that dies at its first file, as if it were out of memory. */
 const mortal = `require('node:worker_threads').parentPort.on('message', () => {
   throw new Error('no memory is left')
 })`
 
-test('when a thread dies nobody waits for ever: who waits and who comes later gets its error', async () => {
+test('when a thread dies waiting and later calls get its error', async () => {
   const threads = compressThreads(1, mortal)
   try {
     const asked = ['a.html', 'b.html', 'c.html'].map((file) => threads.compress(file, 'quick'))

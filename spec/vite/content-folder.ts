@@ -6,14 +6,14 @@ import { readContent } from '../../src/vite/content.ts'
 
 export const placeholders = { phone: '[1300 975 708](tel:1300975708)', name: 'Banksia Power' }
 
-/** A page in good order, on nine lines: the body's first line is the eighth. */
+/** A valid page with nine lines: the body's first line is the eighth. */
 export const page = (path: string, body = '## Rates\n', front: Readonly<Record<string, string>> = {}) => {
   const fields = { path, title: `Page ${path}`, label: 'Page', description: 'About it.', template: 'article' }
   const lines = Object.entries({ ...fields, ...front }).map(([name, value]) => `${name}: ${value}`)
   return `---\n${lines.join('\n')}\n---\n${body}`
 }
 
-/** Writes files into a folder of its own and runs `use` on it. */
+/** Writes files into a temporary folder and calls `use` with it. */
 export async function withFolder<T>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<T>,
@@ -44,7 +44,7 @@ export const read = (
     }),
   )
 
-/** What the build says to a mistake, from the file's name on. */
+/** The build's message about a mistake, from the file's name on. */
 export const complaint = (
   files: Readonly<Record<string, string>>,
   templates?: readonly string[],

@@ -50,13 +50,13 @@ test('the hashes fit the exact bytes of each inline script, and there is one for
   expect(directives(page).get('script-src')).toEqual(["'self'", ...scripts.map(hashOf)])
 })
 
-test('documents that hold the same scripts get the same hashes, and a document with others its own', () => {
+test('documents with the same scripts get the same hashes, and a document with others gets others', () => {
   const many = Array.from({ length: 200 }, (_, at) => `<script>"${at % 90}"</script>`)
   for (const [at, page] of many.entries())
     expect(directives(page).get('script-src')).toEqual(["'self'", hashOf(`"${at % 90}"`)])
 })
 
-test('a browser reads a line end as one character, and so does the hash', () => {
+test('a browser reads a line end as one character, and the hash does too', () => {
   expect(directives('<script>a\r\nb\rc</script>').get('script-src')).toEqual(["'self'", hashOf('a\nb\nc')])
 })
 
@@ -67,7 +67,7 @@ test('scripts with an address and data that never runs need no hash; an inline s
   expect(directives(page).get('style-src')).toEqual(["'self'", hashOf('p{}')])
 })
 
-test('nothing is allowed by default, nothing inline or evaluated without a hash, and no frame around the page', () => {
+test('by default nothing is allowed, nothing inline or evaluated without a hash, and no frame around the page', () => {
   const policy = contentSecurityPolicy(html, { backend: api })
   expect(policy).not.toMatch(/unsafe-|strict-dynamic|\s\*(?:[\s;]|$)/)
   const read = directives(html)
@@ -75,7 +75,7 @@ test('nothing is allowed by default, nothing inline or evaluated without a hash,
   expect(read.get('base-uri')).toEqual(["'none'"])
   expect(read.get('form-action')).toEqual(["'self'"])
   expect(read.get('require-trusted-types-for')).toEqual(["'script'"])
-  // Only a header can say it: a browser warns about it in a meta element.
+  // Only headers may contain it: browsers warn about it in a meta element.
   expect(read.has('frame-ancestors')).toBe(false)
 })
 
@@ -144,18 +144,18 @@ test('a backend on the site’s own origin needs no entry of its own', () => {
   expect(contentSecurityPolicy(html, { backend: '' })).toContain("; connect-src 'self'; ")
 })
 
-test('in the document the policy comes before all that loads or runs, and the encoding within 1024 bytes', () => {
+test('in the document the policy precedes everything that loads or runs, and the encoding is within 1024 bytes', () => {
   const policy = contentSecurityPolicy(html, { backend: api })
   const page = withPolicyElement(html, policy)
   const place = page.indexOf(`<meta http-equiv="Content-Security-Policy" content="${policy}">`)
   expect(place).toBeGreaterThan(0)
   expect(place).toBeLessThan(page.search(/<(?:script|link|style|title)/))
   expect(page.slice(0, 200)).toContain('<meta charset="utf-8">')
-  // The policy stays the one of the document: a second look at it gives the same.
+  // The document's policy stays the same: computing it again gives the same result.
   expect(contentSecurityPolicy(page, { backend: api })).toBe(policy)
 })
 
-test('[PAY-1] only the element of a payment page says that cards may be framed, whatever else the policy frames', () => {
+test('[PAY-1] only a payment page’s meta element allows frames for cards, whatever else the policy allows', () => {
   const policy = contentSecurityPolicy(html, { backend: '', own })
   const names = (framesCards?: boolean) =>
     /<meta http-equiv="Content-Security-Policy" content="[^"]*"( data-cards)?>/.exec(
@@ -164,7 +164,7 @@ test('[PAY-1] only the element of a payment page says that cards may be framed, 
   expect([names(), names(false), names(true)]).toEqual([undefined, undefined, ' data-cards'])
 })
 
-test('a head without an encoding gets its policy all the same, word for word', () => {
+test('a head without an encoding gets its policy too, exactly', () => {
   expect(withPolicyElement('<head><title>x</title>', "a $& $' b")).toBe(
     `<head><meta http-equiv="Content-Security-Policy" content="a $& $' b"><title>x</title>`,
   )
@@ -180,7 +180,7 @@ const own = {
   trustedTypes: ['goog#html'],
 }
 
-test('further sources stand in their own directive and in no other, after those of the library', () => {
+test('additional sources are in their own directive and in no other, after those of the library', () => {
   const plain = contentSecurityPolicy(html, { backend: '', cardFields: 'https://cards.example' })
   const policy = contentSecurityPolicy(html, { backend: '', cardFields: 'https://cards.example', own })
   const added = [
@@ -203,13 +203,13 @@ test('further sources stand in their own directive and in no other, after those 
   expect(contentSecurityPolicy(html, { backend: '', own })).toContain('; frame-src https://chat.example; ')
 })
 
-test('scripts that set HTML as text need Trusted Types to be off, which leaves everything else as it is', () => {
+test('scripts that set HTML as text need Trusted Types off, which changes nothing else', () => {
   const policy = contentSecurityPolicy(html, { backend: '' })
   const off = contentSecurityPolicy(html, { backend: '', own: { trustedTypes: 'off' } })
   expect(policy.startsWith(`${off}; require-trusted-types-for 'script'; trusted-types `)).toBe(true)
 })
 
-test('in development Vite has its socket, its worker and its style elements, the mock its card fields, and nobody else has more', () => {
+test('in development Vite’s socket, worker and styles are allowed, and the mock’s card fields, and nothing more', () => {
   const policy = contentSecurityPolicy(html, { backend: '', development: { nonce: 'n' } })
   const without = policy
     .replace(' ws: wss:', '')

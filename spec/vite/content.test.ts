@@ -6,7 +6,7 @@ import { createContentReader, readContent } from '../../src/vite/content.ts'
 import { ContentError } from '../../src/vite/content-error.ts'
 import { complaint, page, placeholders, read, withFolder } from './content-folder.ts'
 
-test('a page is read in full', async () => {
+test('a page is read completely', async () => {
   const { pages } = await read({
     'pages/plans.md': page('/plans', '## Rates & fees\n\nCall {{phone}}.\n', {
       title: 'Plans of {{name}}',
@@ -35,7 +35,7 @@ test('a page is read in full', async () => {
   ])
 })
 
-test('files are read below both folders, at any depth; what is no Markdown is passed over', async () => {
+test('files in both folders are read at any depth, and other files than Markdown are ignored', async () => {
   const { pages, documents } = await read({
     'pages/index.md': page('/'),
     'pages/accounts/login.md': page('/accounts/login'),
@@ -46,7 +46,7 @@ test('files are read below both folders, at any depth; what is no Markdown is pa
   expect(documents.map(({ content }) => content.path)).toEqual(['/documents/privacy'])
 })
 
-test('line ends and byte-order marks of Windows, and a page without a body, are no mistake', async () => {
+test('Windows line ends and byte-order marks, and a page without a body, are accepted', async () => {
   const { pages } = await read({
     'pages/a.md': `\uFEFF${page('/a', '## One\n').replaceAll('\n', '\r\n')}`,
     'pages/b.md': page('/b', '').trimEnd(),
@@ -57,7 +57,7 @@ test('line ends and byte-order marks of Windows, and a page without a body, are 
 
 const art = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"></svg>'
 
-test('an image is sized by its file, waits until it is near, and keeps its words', async () => {
+test('an image gets its file’s size, loads lazily, and keeps its text', async () => {
   const { pages } = await read({
     'pages/a.md': page('/a', 'Look: ![A "new" meter](/art/meter.svg)\n'),
     'public/art/meter.svg': art,
@@ -67,7 +67,7 @@ test('an image is sized by its file, waits until it is near, and keeps its words
   )
 })
 
-test('a link to a file of the site is no link to a page: the browser follows it, not the router', async () => {
+test('a link to a file of the site is followed by the browser, not the router', async () => {
   const { pages } = await read({
     'pages/a.md': page('/a', '[form](/forms/authority.pdf)\n'),
     'public/forms/authority.pdf': '%PDF',
@@ -75,7 +75,7 @@ test('a link to a file of the site is no link to a page: the browser follows it,
   expect(pages[0]?.content.html).toBe('<p><a rel="external" href="/forms/authority.pdf">form</a></p>\n')
 })
 
-test('a page with an unknown template stops the build, and one without names the usual one', async () => {
+test('a page with an unknown template stops the build, and one without a template uses the default', async () => {
   const said = (template: string) =>
     complaint({ 'pages/a.md': page('/a', '', { template }) }, ['article', 'faq'])
   expect(await said('artikel')).toBe('pages/a.md:6: template: there is no artikel (there are: article, faq)')
@@ -276,7 +276,7 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   else expect(said).toMatch(expected)
 })
 
-test('a file in another encoding stops the build, with the line of the first such letter', () =>
+test('a file in another encoding stops the build, with the line of the first wrong character', () =>
   withFolder({ 'pages/a.md': '' }, async (folder) => {
     const latin = Buffer.from(page('/a', 'Caf\u00E9\n'), 'latin1')
     await writeFile(join(folder, 'pages/a.md'), latin)
@@ -291,7 +291,7 @@ test('a mistake is printed as its sentence, by Vite in development and by Node a
   expect((error as Error).stack).toMatch(said)
 })
 
-test('only what has changed is read as Markdown again, an image with another size included', () =>
+test('only changed files are read again, including those with an image of a new size', () =>
   withFolder(
     {
       'pages/a.md': page('/a', '![A meter](/meter.svg)\n'),
@@ -316,14 +316,14 @@ test('only what has changed is read as Markdown again, an image with another siz
     },
   ))
 
-test('the file is named as it is found from the working folder', () =>
+test('the file is named relative to the working folder', () =>
   withFolder({ 'pages/a.md': '' }, async (folder) => {
     const error = await readContent({ content: folder, placeholders }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ContentError)
     expect(String(error)).toContain(`${relative(process.cwd(), folder)}/pages/a.md:1: `)
   }))
 
-test('links that lead somewhere are no mistake', async () => {
+test('links to existing targets are accepted', async () => {
   const text = [
     '## One',
     '[a](#one) [b](/a#one) [c](/b?x=1#two) [d](/b?x) [e](/documents/privacy)',

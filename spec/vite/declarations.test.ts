@@ -11,7 +11,7 @@ const kept = (texts: Readonly<Record<string, string>>) => {
   )
 }
 
-test('[LIB-2] of a module what the package hands out stays, with all that it speaks of, and nothing else', () => {
+test('[LIB-2] declarations keep what the package exports, with everything it refers to, and nothing else', () => {
   const { 'bill.d.ts': bill } = kept({
     'index.d.ts': "export { billOf } from './bill.ts';\n",
     'bill.d.ts': `import type { Cents, Days } from './units.ts';
@@ -40,7 +40,7 @@ export declare function billOf(period: string): Bill;
 `)
 })
 
-test('[LIB-2] a star hands out everything, through modules of lists as well, which lose what is gone', () => {
+test('[LIB-2] `export *` exports everything, also through modules of re-exports, without removed names', () => {
   const all = kept({
     'index.d.ts': "export * from './lists.ts';\nexport type { Plan } from './plans.ts';\n",
     'lists.d.ts': 'export declare const first: number;\nexport declare const second: number;\n',
@@ -53,7 +53,7 @@ test('[LIB-2] a star hands out everything, through modules of lists as well, whi
   expect(all['plan.d.ts']).toBe('export interface Plan {\n    name: string;\n}\n')
 })
 
-test('[LIB-2] what has no name stays with all that it speaks of', () => {
+test('[LIB-2] unnamed statements stay, with everything they refer to', () => {
   const { 'router.d.ts': router } = kept({
     'index.d.ts': "import './router.ts';\nexport {};\n",
     'router.d.ts':

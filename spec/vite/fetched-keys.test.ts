@@ -15,7 +15,7 @@ const brand = defineBrand({
   },
 })
 
-test('[TOKEN-7] a build embeds the keys that each key set has now, beside those of the brand', async () => {
+test('[TOKEN-7] a build embeds the present keys of each key set, beside those of the brand', async () => {
   const fetch = vi.fn(async (_: string) => Response.json({ keys: [currentKey.publicKey] }))
   const { environments } = await withFetchedKeys(brand, fetch)
   expect(environments.Production).toEqual({
@@ -27,13 +27,13 @@ test('[TOKEN-7] a build embeds the keys that each key set has now, beside those 
   expect(fetch.mock.calls.map(([address]) => address)).toEqual([keySet('production')])
 })
 
-test('[TOKEN-7] a key that both have is embedded once, as the key set has it', async () => {
+test('[TOKEN-7] a key in both places is embedded once, as in the key set', async () => {
   const renewed = { ...nextKey.publicKey, n: currentKey.publicKey.n }
   const { environments } = await withFetchedKeys(brand, async () => Response.json({ keys: [renewed] }))
   expect(environments.Production.keys).toEqual([renewed])
 })
 
-test('a key set that cannot be had ends the build, with its field, its address and why', async () => {
+test('a key set that fails to load ends the build, with its field, its address and the reason', async () => {
   const failing = withFetchedKeys(brand, async () => {
     throw new TypeError('getaddrinfo ENOTFOUND id.banksia.example')
   })

@@ -72,7 +72,7 @@ test.each(['II', 'MM'] as const)(
   },
 )
 
-test('what is no image, or is cut off, has no size; no header is believed that says nothing', () => {
+test('files that are not images, or are truncated, have no size, and inconsistent headers are refused', () => {
   const whole = [png, gif, jpeg(frame(0xc0)), riff('VP8X', little(0, 4), little(0, 6)), avif]
   for (const content of whole)
     for (let length = 0; length < content.length; length += 1)
@@ -90,7 +90,7 @@ test('what is no image, or is cut off, has no size; no header is believed that s
   expect(imageSize(jpeg(segment(0xda, [1])))).toBeNull()
 })
 
-test('it agrees with images that other programs have made', async () => {
+test('it agrees with images made by other programs', async () => {
   const sizeOf = async (file: string) => imageSize(await readFile(`host/public/${file}`))
   expect(await sizeOf('icon-192.png')).toEqual({ width: 192, height: 192 })
   expect(await sizeOf('og.png')).toEqual({ width: 1200, height: 630 })

@@ -15,7 +15,7 @@ test('a drawing named by an empty element is inserted into it, without the style
   )
 })
 
-test('a drawing may hold what a replacement pattern would mean', () => {
+test('a drawing may contain characters that are special in replacement patterns', () => {
   expect(inlineDrawings('<i data-drawing="/x.svg"></i>', () => '<svg id="$&$1"/>')).toBe(
     '<i data-drawing="/x.svg"><svg id="$&$1"/></i>',
   )

@@ -18,7 +18,7 @@ const files = {
 const contact = `/page-data/sq/d/${staticQueryHash('contact')}.json`
 const shared = () => ({ queries: { contact: { isEverywhere: true } } })
 
-test('[PAGE-1] [PAGE-4] while content is written, its JSON and its documents are served as they are now', () =>
+test('[PAGE-1] [PAGE-4] while content is written, its JSON and documents are served in their present state', () =>
   withLiveSite(files, shared, async ({ get }) => {
     const plans = await get('/page-data/plans/page-data.json')
     expect(plans.headers.get('cache-control')).toBe('no-store')
@@ -62,7 +62,7 @@ test.each([
     ),
 )
 
-test('a changed page is named to the browser, which loads its data alone; a file saved unchanged is not', () =>
+test('the browser is notified of a changed page, and loads only its data; saving without a change does nothing', () =>
   withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get('/page-data/plans/page-data.json')
     await save('content/pages/plans.md', page('/plans', 'Steady\n'))
@@ -76,7 +76,7 @@ test('a changed page is named to the browser, which loads its data alone; a file
     expect(data.result.data.html).toBe('<p>Shift</p>\n')
   }))
 
-test('a page that is new has a route at the next load, without a new start of the server', () =>
+test('a new page has a route at the next load, without restarting the server', () =>
   withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     const site = async () => (await get('/@id/__x00__virtual:gridfront/site')).text()
     expect(await site()).toContain('"/plans"')
@@ -85,7 +85,7 @@ test('a page that is new has a route at the next load, without a new start of th
     expect(await site()).toContain('"/solar"')
   }))
 
-test('[PAGE-4] changed shared data is named to the browser by its own file', () =>
+test('[PAGE-4] the browser is notified of changed shared data by its file', () =>
   withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get(contact)
     await save('content/queries/contact.json', '{ "phone": "13 00 00" }')
@@ -106,7 +106,7 @@ test.each([
   }),
 )
 
-test('a mistake is shown over the page with its file and line, and goes with the save that mends it', () =>
+test('a mistake is shown over the page with file and line, and disappears with the next correct save', () =>
   withLiveSite(files, shared, async ({ get, nextMessage, save, remove }) => {
     await get('/')
     await save('content/pages/plans.md', page('/plans', 'Steady\n\n[x](/gone)\n'))
@@ -120,7 +120,7 @@ test('a mistake is shown over the page with its file and line, and goes with the
         loc: { file: expect.stringMatching(/content\/pages\/plans\.md$/), line: 10 },
       },
     })
-    // A page that is asked for meanwhile says the same, and Vite tells the browser once more.
+    // A page requested in the meantime shows the same, and Vite notifies the browser once more.
     const broken = await get('/')
     expect(broken.status).toBe(500)
     expect(await broken.text()).toContain('plans.md:10: link to /gone')
@@ -138,14 +138,14 @@ test('a mistake is shown over the page with its file and line, and goes with the
     })
   }))
 
-test('a template that exports no such component is shown over the page as the mistake in the options that it is', () =>
+test('a template without the named export is shown over the page as a mistake in the options', () =>
   withLiveSite(files, shared, async ({ get, nextMessage }) => {
     expect((await get('/unnamed')).status).toBe(500)
     const message = 'gridfront() of vite.config: templates.home: no Home'
     expect(await nextMessage()).toMatchObject({ type: 'error', err: { message, stack: '' } })
   }))
 
-test('a file that was read between the two writes of a save is read again, and no mistake is shown', async () => {
+test('a file that was read in the middle of a save is read again, and no mistake is shown', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const plans = '/page-data/plans/page-data.json'
@@ -169,7 +169,7 @@ test('a file that was read between the two writes of a save is read again, and n
   expect(send.mock.calls).toEqual([[contentEvent, { paths: ['/plans'], files: [plans] }]])
 })
 
-test('an image that has grown is a changed page', () =>
+test('an image with a new size is a change of its page', () =>
   withLiveSite(
     { ...files, 'content/pages/index.md': page('/', '![A meter](/meter.svg)\n') },
     shared,
@@ -177,7 +177,7 @@ test('an image that has grown is a changed page', () =>
       await get('/')
       await save('public/meter.svg', '<svg width="640" height="400"></svg>')
       const seen = [await nextMessage()]
-      // Vite has an answer of its own to changed public files; ours names the page.
+      // Vite has its own reaction to changed public files; ours names the page.
       while (seen.at(-1)?.type !== 'custom') seen.push(await nextMessage())
       expect(seen.at(-1)).toMatchObject({ data: { paths: ['/'] } })
     },
@@ -221,7 +221,7 @@ test('a head that loads what the policy blocks is an error in development too', 
     },
   ))
 
-test('the page hears of changes through a small script, in development only, and may take them in itself', () =>
+test('the page is notified of changes by a small script, only in development, and may apply them itself', () =>
   withLiveSite(files, shared, async ({ get }) => {
     const html = await (await get('/')).text()
     const [, src = ''] = /src="([^"]*gridfront-content-updates[^"]*)"/.exec(html) ?? []

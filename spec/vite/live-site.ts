@@ -11,9 +11,9 @@ import { page, withFolder } from './content-folder.ts'
 
 export interface LiveSite {
   readonly get: (address: string) => Promise<Response>
-  /** As `get`, and follows no redirect. */
+  /** Like `get`, but does not follow redirects. */
   readonly ask: (address: string) => Promise<Response>
-  /** What the browser is told next, connection notices apart. */
+  /** The next message to the browser, except connection notices. */
   readonly nextMessage: () => Promise<HotPayload>
   readonly save: (file: string, text: string) => Promise<void>
   readonly remove: (file: string) => Promise<void>
@@ -36,7 +36,7 @@ function inbox(socket: WebSocket) {
   }
 }
 
-// A document as plain as can be: what matters here is what stands around it.
+// A minimal document, because only its surroundings matter here.
 const renderModule = `export const renderDocument = async ({ address, files }) => address === '/unnamed' ? fail() : ({
   html: '<html><head></head><body>' + (address === '/drawn' ? '<div data-drawing="/meter.svg"></div>' : '') + files.get('/page-data/index/page-data.json').result.data.html + '</body></html>',
   status: 200,
@@ -55,7 +55,7 @@ const library = {
   'content/documents/offline.md': page('/documents/offline'),
 }
 
-/** Vite's own server over a folder of content, and a browser's end of its socket. */
+/** Vite's own server over a folder of content, and the browser's side of its socket. */
 export const withLiveSite = (
   files: Readonly<Record<string, string>>,
   options: (folder: string) => Partial<GridfrontOptions>,

@@ -6,7 +6,7 @@ const bodyOf = (html: string) => {
   return document.body
 }
 
-test('every heading has an id, and none stands twice', () => {
+test('every heading has a unique id', () => {
   const { html, sections } = renderMarkdown('## A\n## A\n## A-1\n### Über uns & Co.\n## !\n## ?\n')
   const ids = [...bodyOf(html).querySelectorAll('h2, h3')].map(({ id }) => id)
   expect(ids).toEqual(['a', 'a-1', 'a-1-1', 'über-uns-co', 'section', 'section-1'])
@@ -31,7 +31,7 @@ const faq = [
   'A number.',
 ].join('\n\n')
 
-test('questions fold: each answer stands inside its question, and other text stays where it is', () => {
+test('questions are collapsible: each answer is inside its question, and other text stays in place', () => {
   const body = bodyOf(renderMarkdown(faq, { foldQuestions: true }).html)
   const outline = [...body.children].map(
     (part) => `${part.localName} ${part.firstElementChild?.id ?? part.id}`,
@@ -53,13 +53,13 @@ test('questions fold: each answer stands inside its question, and other text sta
   expect(body.querySelectorAll('h3')).toHaveLength(0)
 })
 
-test('elsewhere third-level headings are headings, and nothing folds', () => {
+test('elsewhere third-level headings are headings, and nothing is collapsible', () => {
   const body = bodyOf(renderMarkdown(faq).html)
   expect(body.querySelectorAll('h3')).toHaveLength(3)
   expect(body.querySelectorAll('details')).toHaveLength(0)
 })
 
-test('text that looks like folding does not fold', () => {
+test('text that looks like collapsible markup is plain text', () => {
   const { html } = renderMarkdown('## One\n\nWrite `<summary id="x">` and `<h2 >`.\n', {
     foldQuestions: true,
   })
@@ -82,7 +82,7 @@ test('[ROUTE-4] documents and other sites are marked as external; pages, fragmen
   expect(links).toEqual(['/plans', '/documents/privacy', '#e'])
 })
 
-test('[UI-6] a table can be reached by keyboard, has a name, and says which cells are headings', () => {
+test('[UI-6] a table can be reached by keyboard, has a name, and marks its header cells', () => {
   const body = bodyOf(renderMarkdown('| Rate & time | "c/kWh" |\n|---|---|\n| Peak | **30** |\n').html)
   const group = body.querySelector('.gf-table')
   expect(group?.getAttribute('aria-label')).toBe('Table: Rate & time, "c/kWh"')
@@ -91,7 +91,7 @@ test('[UI-6] a table can be reached by keyboard, has a name, and says which cell
   expect(body.querySelector('td strong')?.textContent).toBe('30')
 })
 
-test('[UI-6] each value of a table with many columns says which one it is in, and stays a cell', () => {
+test('[UI-6] each value of a table with many columns names its column, and stays a cell', () => {
   const body = bodyOf(
     renderMarkdown(
       '| **Rate** | P&amp;L "c/kWh" | Hours |\n|---|---|---|\n| Peak | **30** a | 3 pm to 9 pm |\n',
@@ -99,17 +99,16 @@ test('[UI-6] each value of a table with many columns says which one it is in, an
   )
   const cells = [...body.querySelectorAll('[role=table] > [role=rowgroup] > [role=row] > [role=cell]')]
   expect(cells.map((cell) => cell.getAttribute('data-label'))).toEqual(['Rate', 'P&L "c/kWh"', 'Hours'])
-  // One box beside the label, whatever is in it.
+  // Each cell has a single box beside its label, whatever it contains.
   expect(cells.map((cell) => cell.children.length)).toEqual([1, 1, 1])
   expect(body.querySelectorAll('[role=columnheader]')).toHaveLength(3)
-  // Two columns always have room, and are a plain table.
-  // Two columns become blocks with text of twice the size alone, and need no labels.
+  // Two columns always fit, and are a plain table. They become blocks only with text of twice the size, and need no labels.
   const pairs = bodyOf(renderMarkdown('| a | b |\n|---|---|\n| c | d |\n').html)
   expect(pairs.querySelector('table')?.className).toBe('gf-pairs')
   expect(pairs.querySelectorAll('td[role=cell]:not([data-label])')).toHaveLength(2)
 })
 
-test('a number stays on the line of its unit, and its text stays text', () => {
+test('a number stays on one line with its unit, and the text is unchanged', () => {
   const { html, sections } = renderMarkdown('## From 1 July 2026\n\nFrom 9 am, **7 pm** & `5 W`\n')
   expect(bodyOf(html).querySelector('p')?.innerHTML).toBe(
     'From 9&nbsp;am, <strong>7&nbsp;pm</strong> &amp; <code>5 W</code>',
@@ -123,7 +122,7 @@ test('characters of HTML in a text stay characters', () => {
   expect(body.querySelectorAll('b, i')).toHaveLength(0)
 })
 
-test('[PAGE-8] a link to a heavy page is marked: it is loaded ahead at an intent alone', () => {
+test('[PAGE-8] a link to a heavy page is marked to be prefetched only at intent', () => {
   const { html } = renderMarkdown(
     '[form](/form) [part](/form#part) [formal](/formal) [file](https://a.example/form)',
     {

@@ -15,7 +15,7 @@ const document = '<head><title>a</title></head><body></head>'
 const markupFor = (options: Pick<GridfrontOptions, 'head'>, address = '/', status = 200) =>
   withOwnHead(document, { policy, ...options }, { address, status })
 
-test('markup whose sources the policy allows stands at the end of the head, word for word', () => {
+test('markup with allowed sources is at the end of the head, unchanged', () => {
   const both = `${head}<meta content="$&">`
   expect(markupFor({ head: both })).toBe(`<head><title>a</title>${both}\n</head><body></head>`)
   expect(markupFor({})).toBe(document)

@@ -25,7 +25,7 @@ test('[PAGE-1] each page has its file, `index` for the root; a document has none
   ])
 })
 
-test('[PAGE-1] every file keeps the contract, names its page and its template, and carries the content', () => {
+test('[PAGE-1] every file keeps the contract, names its page and its template, and contains the content', () => {
   for (const data of files.values()) expect(PageData.parse(data)).toEqual(data)
   expect(files.get('/page-data/plans/page-data.json')).toMatchObject({
     path: '/plans',
@@ -34,7 +34,7 @@ test('[PAGE-1] every file keeps the contract, names its page and its template, a
   })
 })
 
-test('the loader finds its way through them: pages, the listed /404, and no /500', async () => {
+test('the loader works with them: pages, the listed /404, and no /500', async () => {
   const fetch = async (address: string) => {
     const data = files.get(address)
     return data ? Response.json(data) : new Response(null, { status: 404 })

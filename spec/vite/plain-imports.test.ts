@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Preload = (load: () => Promise<unknown>) => Promise<unknown>
 
-/** The stand-in for Vite's helper, with what it dispatches. */
+/** Replaces Vite's helper, and records what it dispatches. */
 async function standIn() {
   const { load } = plainImports()
   const code = typeof load === 'object' && (load.handler as () => string)()
@@ -15,7 +15,7 @@ async function standIn() {
   return { preload: __vitePreload as Preload, dispatched }
 }
 
-test('[SW-2] a chunk that cannot be had is reported as Vite tells it, and the import fails all the same', async () => {
+test('[SW-2] a chunk that fails to load is reported like Vite does, and the import fails', async () => {
   const { preload, dispatched } = await standIn()
   const error = new TypeError('Failed to fetch dynamically imported module')
   await expect(preload(() => Promise.reject(error))).rejects.toBe(error)

@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lazyChunks, lazyChunksFile } from '../../src/vite/lazy-chunks.ts'
 import { asModule, reactModules } from '../../src/vite/react-modules.ts'
 
-/** Where the modules of a test seem to be: packages are found from there. */
+/** The folder in which a test's modules seem to be: packages are resolved from there. */
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the site's build makes of these modules, under production's name. */
+/** What the site's build makes of these modules, with production's NODE_ENV. */
 async function bundle(modules: Readonly<Record<string, string>>, plugins: readonly Plugin[]) {
   const files: Plugin = {
     name: 'files',
@@ -72,7 +72,7 @@ test('React as built into the site renders, updates, and handles events', async 
   const root = start(element)
   const button = element.querySelector('button')
   expect(button?.textContent).toBe('store 0')
-  // React lifts a title out of the markup that it stands in.
+  // React moves a title out of the markup that contains it.
   expect(document.head.querySelector('title')?.textContent).toBe('Lifted')
   expect(element.querySelector('title')).toBeNull()
   button?.click()
@@ -81,7 +81,7 @@ test('React as built into the site renders, updates, and handles events', async 
   root.unmount()
 })
 
-test('what is not used of React is not in the bundle', async () => {
+test('unused parts of React are not in the bundle', async () => {
   const entry = "export { createRoot } from 'react-dom/client'"
   const whole = codeOf(await bundle({ 'entry.js': entry }, []))
   const modules = codeOf(await bundle({ 'entry.js': entry }, [reactModules()]))
@@ -89,7 +89,7 @@ test('what is not used of React is not in the bundle', async () => {
   expect(modules).not.toContain('unstable_batchedUpdates')
 })
 
-test('a package that asks for React as one object keeps of it what it reads, and nothing else', async () => {
+test('a package that imports React as one object keeps only what it uses', async () => {
   const modules = {
     'entry.js': "export { part } from './node_modules/some-package/index.js'",
     './node_modules/some-package/index.js': '',
@@ -102,7 +102,7 @@ test('a package that asks for React as one object keeps of it what it reads, and
   expect(part).toMatchObject({ props: { children: 'read' } })
 })
 
-test('a React that is written in another way is bundled as it comes', async () => {
+test('a React in another format is bundled unchanged', async () => {
   const file = 'node_modules/react/cjs/react.production.js'
   const modules = {
     'entry.js': `export { version } from './${file}'`,
@@ -125,7 +125,7 @@ test('CommonJS of another kind is not taken for React’s', () => {
   )
 })
 
-test('each lazily imported module is written down with its chunk, also where it shares one', async () => {
+test('each lazily imported module is listed with its chunk, even if it shares one', async () => {
   const modules = {
     'entry.js': "export const pages = [() => import('one.js'), () => import('two.js')]",
     'one.js': "export const one = 'one'",

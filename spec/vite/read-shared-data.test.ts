@@ -15,12 +15,12 @@ const readHeader = (text: string, file = 'slices/header.json') =>
     }),
   )
 
-test('[PAGE-5] shared data come with the values of the brand', async () => {
+test('[PAGE-5] the brand’s values are inserted into shared data', async () => {
   const { slices } = await readHeader('{ "navigation": [{ "label": "About {{name}}", "to": "/about" }] }')
   expect(JSON.stringify(slices.header)).toContain('About Wattlebird Energy')
 })
 
-test('[PAGE-5] a byte-order mark, as some editors write one, is no mistake', async () => {
+test('[PAGE-5] a byte-order mark, as some editors write one, is accepted', async () => {
   const { slices } = await readHeader('\uFEFF{ "navigation": [{ "label": "About", "to": "/about" }] }')
   expect(slices.header?.data).toEqual({ navigation: [{ label: 'About', to: '/about' }] })
 })
@@ -82,12 +82,12 @@ test.each([
   async (_, text, message) => {
     const error = await readHeader(text).then(null, (reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'ContentError', message: expect.stringMatching(message) })
-    // Who writes content has no use for the names of functions.
+    // Authors of content cannot use the names of functions.
     expect((error as Error).stack).not.toContain(' at ')
   },
 )
 
-test('a file of shared data that is missing is distinguished from the project’s folder, as a mistake of the content', async () => {
+test('a missing file of shared data is reported as a mistake of the content, with its path in the project', async () => {
   const error = await readHeader('{}', 'slices/heading.json').then(null, (reason: unknown) => reason)
   expect(error).toMatchObject({
     name: 'ContentError',

@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('a template that exports no such component is reported as a mistake in the options, and not as a page that did not load', () => {
+test('a template without the named export is reported as a mistake in the options, not as a page that failed to load', () => {
   const cause = Object.assign(new Error('templates.home: a.tsx exports no component Home'), {
     name: 'OptionError',
   })
@@ -46,7 +46,7 @@ test('a template that exports no such component is reported as a mistake in the 
   )
 })
 
-test('what a template throws stays as it is, with its place in the source', () => {
+test('an error thrown by a template is unchanged, with its place in the source', () => {
   const error = new TypeError('x is not a function')
   expect(renderFault(error)).toBe(error)
   expect(renderFault(new PageError('PAGE_NOT_LOADED', '/', { cause: error }))).toBe(error)

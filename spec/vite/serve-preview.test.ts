@@ -25,7 +25,7 @@ const folder: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pages.map(({ file }) => [`dist/client/${file}`, file])),
 }
 
-/** What the preview of a built site answers: status, then the text or the address that it leads to. */
+/** The preview's answers: status, then the text or the redirect's target. */
 const answers = (
   addresses: readonly string[],
   method = 'GET',
@@ -50,11 +50,11 @@ const answers = (
         const { status, headers } = response
         const text = headers.get('location') ?? headers.get('allow') ?? (await response.text())
         received.push([address, status, text])
-        // A cache in front must not give what is compressed to those who cannot unpack it.
+        // A cache in front must not give compressed files to clients that cannot decompress them.
         if (method === 'GET') expect(headers.get('vary')).toMatch(/\bAccept-Encoding\b/)
         if (status < 500 && text.endsWith('.html')) {
           expect(headers.get('content-security-policy')).toBe(csp)
-          // What may not be stored, the service worker would not keep either (SW-3).
+          // The service worker would not store what may not be stored (SW-3).
           expect(headers.get('cache-control')).toBe('no-cache')
         }
       }
@@ -79,7 +79,7 @@ test('a preview answers with documents and files at their addresses', () =>
     ['/assets/main.js', 200, 'main'],
   ]))
 
-test('[ROUTE-7] other spellings of an address lead to the address itself, with its query', () =>
+test('[ROUTE-7] other spellings of an address redirect to the address itself, with its query', () =>
   answered([
     ['/plans/', 308, '/plans'],
     ['/plans.m/?a=1&b=%20', 308, '/plans.m?a=1&b=%20'],
@@ -89,7 +89,7 @@ test('[ROUTE-7] other spellings of an address lead to the address itself, with i
     ['/.well-known/change-password', 302, '/accounts/forgot-password'],
   ]))
 
-test('[ROUTE-6] the mobile address of what has no mobile variant leads to the plain page, with its query', async () => {
+test('[ROUTE-6] a mobile address without a mobile variant redirects to the plain page, with its query', async () => {
   const { '/m': _, '/plans.m': __, ...documents } = site.documents
   const withoutMobile = {
     ...site,
@@ -123,14 +123,14 @@ test('[ROUTE-6] an unknown address gets the 404 document of its kind, under what
     ['/constructor', 404, '404.html'],
   ]))
 
-test('below the folders that programs ask for there is no page, known or not', () =>
+test('below the folders for programs there are no pages, known or not', () =>
   answered(
     ['/assets/gone.js', '/page-data/gone/page-data.json', '/slice-data/gone.json', '/api/gone'].map(
       (address) => [address, 404, ''] as const,
     ),
   ))
 
-test('whoever does more than read is told what an address takes', () =>
+test('other methods than reading get the allowed ones', () =>
   answered(
     [
       ['/plans', 405, 'GET, HEAD'],
@@ -139,7 +139,7 @@ test('whoever does more than read is told what an address takes', () =>
     'POST',
   ))
 
-test('a document whose file is missing, as while it is built anew, is a fault of its request alone', async () => {
+test('a document whose file is missing, as during a build, fails only its own request', async () => {
   const { 'dist/client/plans/index.html': _, ...rest } = folder
   const faulty = await answers(['/plans', '/'], 'GET', rest)
   expect(faulty).toEqual([

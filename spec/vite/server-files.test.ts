@@ -39,7 +39,7 @@ test('[ROUTE-15] nginx serves each document at its address, with the policy of i
   })
 })
 
-test('[ROUTE-7] other spellings move to addresses of the list, and nothing else moves', () => {
+test('[ROUTE-7] other spellings redirect to addresses of the list, and nothing else does', () => {
   expect(mapOf('moved')).toEqual({
     '*': '',
     '/index': '/',
@@ -52,7 +52,7 @@ test('[ROUTE-7] other spellings move to addresses of the list, and nothing else 
   })
 })
 
-test('[API-6] requests below /api are nobody’s only where the backend is elsewhere', () => {
+test('[API-6] requests below /api are 404 only if the backend is elsewhere', () => {
   expect(server).toContain('location ~ ^/(assets|page-data|slice-data)/ ')
   const elsewhere = nginxFiles({ ...index, backend: 'https://api.brand.example' })
   expect(elsewhere['server.conf']).toContain('location ~ ^/(assets|page-data|slice-data|api)/ ')
@@ -69,7 +69,7 @@ test('the headers of the guide are those of the files', () => {
   }
 })
 
-test('only the files that are asked for are written', () =>
+test('only requested files are written', () =>
   withFolder({ 'dist/client/index.html': '' }, async (folder) => {
     const clientDir = join(folder, 'dist/client')
     await writeServerFiles(['_headers'], clientDir, index)

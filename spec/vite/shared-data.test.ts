@@ -37,7 +37,7 @@ test('[PAGE-5] each slice has a file of its own, with its data and the queries t
   expect(files.get('/slice-data/header.json')).toMatchObject({ staticQueryHashes: [] })
 })
 
-test('[PAGE-4] each static query has a file of its own, named by digits that its name gives', () => {
+test('[PAGE-4] each static query has its own file, named by a hash of its name', () => {
   const plans = files.get(`/page-data/sq/d/${hash('plans')}.json`)
   expect(plans).toEqual({ data: [{ name: 'Steady' }] })
   expect(StaticQueryAnswer.parse(plans)).toEqual(plans)
@@ -45,7 +45,7 @@ test('[PAGE-4] each static query has a file of its own, named by digits that its
   expect(hash('plans')).not.toBe(hash('contact'))
 })
 
-test('[PAGE-1] [PAGE-4] [PAGE-5] a page names the queries and slices that its template uses, and holds none of their data', () => {
+test('[PAGE-1] [PAGE-4] [PAGE-5] a page names the queries and slices that its template uses, and contains none of their data', () => {
   const plans = PageData.parse(files.get('/page-data/plans/page-data.json'))
   expect(plans.staticQueryHashes).toEqual([hash('contact'), hash('plans')])
   expect(plans.slicesMap).toEqual({ top: 'header', bottom: 'footer' })
@@ -56,7 +56,7 @@ test('[PAGE-1] [PAGE-4] [PAGE-5] a page names the queries and slices that its te
   for (const [, data] of pages) expect(JSON.stringify(data)).not.toMatch(/975 708|Steady|"small"/)
 })
 
-test('[PAGE-4] a change of shared data changes the one file that holds it', () => {
+test('[PAGE-4] a change of shared data changes only its own file', () => {
   const after = pageFiles(content, shared('13 00 00'))
   const changed = [...files.keys()].filter(
     (address) => JSON.stringify(files.get(address)) !== JSON.stringify(after.get(address)),
@@ -75,13 +75,13 @@ test('an unknown slice or query stops the build where the template is named', ()
   expect(using({ usesOf: () => ({ slices: {}, staticQueries: ['plan'] }) })).toThrow(
     /\.md:6: template article: there is no static query plan: did you mean plans\?$/,
   )
-  // A name of every object is no name of ours.
+  // A name that every object has is not a name of shared data.
   expect(using({ usesOf: () => ({ slices: { top: 'constructor' }, staticQueries: [] }) })).toThrow(
     'no slice constructor',
   )
 })
 
-test('a slice that reads an unknown query, or cannot be a file, stops the build, named', () => {
+test('a slice that reads an unknown query, or cannot be a file, stops the build with its name', () => {
   const slice = { componentChunkName: 'a', data: 1 }
   expect(using({ slices: { ...shared().slices, a: { ...slice, staticQueries: ['fax'] } } })).toThrow(
     'slice a: there is no static query fax',
@@ -90,7 +90,7 @@ test('a slice that reads an unknown query, or cannot be a file, stops the build,
     expect(using({ slices: { ...shared().slices, [name]: slice } })).toThrow('cannot be the name of a file')
 })
 
-test('two queries whose names have one hash are distinguished before they are mixed up', () => {
+test('two queries whose names have the same hash stop the build', () => {
   // Known to collide under 32-bit FNV-1a.
   expect(hash('costarring')).toBe(hash('liquid'))
   expect(using({ staticQueries: { ...shared().staticQueries, costarring: 1, liquid: 2 } })).toThrow(

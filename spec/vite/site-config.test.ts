@@ -13,7 +13,7 @@ import { withFolder } from './content-folder.ts'
 const loginForm = resolve('src/forms/login-form.tsx')
 const textField = resolve('src/forms/text-field.tsx')
 
-/** The chunk that each of these modules comes into, in a client that imports them one by one when they are asked for. */
+/** The chunk of each of these modules, in a client that imports them lazily. */
 const chunksOf = (
   files: Readonly<Record<string, string>>,
   modules: readonly string[],
@@ -61,14 +61,14 @@ const chunksOf = (
 
 const text = 'export const Page = () => "A page"\n'
 
-test('the chunk of forms is the library’s own login form with what it is made of, whatever a brand calls its files', async () => {
+test('the chunk of forms is the library’s own login form with its parts, whatever a brand calls its files', async () => {
   const own = { 'forms/login-form.js': text, 'forms/text-field.js': `${text}//` }
   expect(
     await chunksOf(own, [loginForm, textField, 'forms/login-form.js', 'forms/text-field.js'], {}),
   ).toEqual(['forms', 'forms', 'login-form', 'text-field'])
 })
 
-test('templates that come together are those modules, and no other that ends in the same name', async () => {
+test('templates that load together are those modules, and no other with the same file name', async () => {
   const files = {
     'pages/one.js': text,
     'packages/kit/two.js': text,
@@ -82,13 +82,13 @@ test('templates that come together are those modules, and no other that ends in 
   expect(await chunksOf(files, Object.keys(files), options)).toEqual(['together', 'together', 'one', 'two'])
 })
 
-test('a module of the library that is not there any more stops the build, named', () => {
+test('a missing module of the library stops the build with its name', () => {
   expect(() => ownModule('../forms/sign-in-form')).toThrow('The library has no module ../forms/sign-in-form')
 })
 
 test.each([
   ['pages/tow.js#Page', 'templates.two: there is no module pages/tow.js'],
-  // Vite would take the file with the other ending.
+  // Vite would resolve the file with the other extension.
   ['pages/one.ts#Page', 'templates.two: there is no module pages/one.ts'],
   ['pages/three.js#Page', 'templates.two: there is no module pages/three.js'],
   ['kit/tow#Page', 'templates.two: there is no module kit/tow'],

@@ -22,7 +22,7 @@ const write = async (
   })
 }
 
-test('[PAGE-1] [PAGE-3] page data and app data stand in the folder of the build, as documents are rendered from them', async () => {
+test('[PAGE-1] [PAGE-3] page data and app data are written as the documents are rendered from them', async () => {
   const { build, all, written } = await write()
   expect([...written.keys()].toSorted()).toEqual([
     '/page-data/accounts/login/page-data.json',
@@ -44,6 +44,6 @@ test('[PAGE-3] the same build has the same hash, and any change another', async 
   ]
   expect(new Set(builds.map(({ build }) => build)).size).toBe(builds.length)
   expect((await write()).build).toBe(builds[0]?.build)
-  // Tools keep notes of their own there, which differ from machine to machine.
+  // Tools write files of their own there, which differ from machine to machine.
   expect((await write({ ...client, '.vite/manifest.json': '{ "a": 1 }' })).build).toBe(builds[0]?.build)
 })

@@ -8,7 +8,7 @@ import { siteModule, siteModules } from '../../src/vite/site-modules.ts'
 
 const pageOf = (path: string, template: string) => ({ template, content: { path } })
 
-test('[PAGE-4] the application knows of each page the queries that its template reads', async () => {
+test('[PAGE-4] the application knows for each page the queries that its template reads', async () => {
   const pages = [
     pageOf('/plans/citipower', 'plans'),
     pageOf('/about', 'article'),
@@ -25,7 +25,7 @@ test('[PAGE-4] the application knows of each page the queries that its template 
   ])
 })
 
-test('a template whose file does not export the component is named; any component that React knows is none', async () => {
+test('a template whose file does not export the component is named; any valid React component is accepted', async () => {
   const options = withDefaults(
     { brand: defineBrand(banksiaPower), templates: { home: 'src/home.tsx#Home' } },
     '/',
@@ -54,7 +54,7 @@ test('[ROUTE-6] the application knows whether its pages have mobile variants', a
   expect(off).toContain('hasMobileVariants: false,')
 })
 
-test('[UI-1] a font that is named is used, and a site without one has no rule for it', async () => {
+test('[UI-1] a named font is used, and a site without one has no rule for it', async () => {
   const options = withDefaults({ brand: defineBrand(banksiaPower) }, '/')
   const read = async () => ({ pages: [], documents: [] }) as unknown as Content
   const rule = ':root.has-font{--gf-font:"gf-font",system-ui,sans-serif}'

@@ -18,7 +18,7 @@ const site = {
   'content/documents/offline.md': page('/documents/offline'),
 }
 
-/** What is said to a mistake in a whole site, from the content folder on. */
+/** The message about a mistake in a whole site, from the content folder on. */
 const complaint = (
   files: Readonly<Record<string, string>>,
   options: Partial<GridfrontOptions> = {},
@@ -55,13 +55,13 @@ test.each([
   },
 )
 
-test('a site with every page that it needs is no mistake; without a service worker it needs no page for it', async () => {
+test('a site with every required page is accepted; without a service worker it needs no offline page', async () => {
   expect(await complaint(site)).toBe('nothing was wrong')
   const offline = without('content/documents/offline.md')
   expect(await complaint(offline, { serviceWorker: 'off' })).toBe('nothing was wrong')
 })
 
-test('a link of the header to nothing is reported with its file and line', async () => {
+test('a broken link of the header is reported with its file and line', async () => {
   const withLink = (to: string) => ({
     ...site,
     'content/slices/header.json': link(to),
@@ -74,7 +74,7 @@ test('a link of the header to nothing is reported with its file and line', async
     expect(await complaint(withLink(there))).toBe('nothing was wrong')
 })
 
-test('[ROUTE-4] a link of the brand to nothing is reported by its field; one to a document is none', async () => {
+test('[ROUTE-4] a broken link of the brand is reported by its field; one to a document is accepted', async () => {
   expect(await complaint(site, {}, { privacy: '/documents/privacie#top' })).toBe(
     'Brand definition: externalLinks.privacy leads to /documents/privacie#top: there is no such page',
   )

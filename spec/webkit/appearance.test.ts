@@ -7,7 +7,7 @@ import { test } from './webkit-test.ts'
 
 const addresses = ['/', '/plans', '/faq', '/accounts/login', '/sign-up/supply', '/pay']
 /** Both take a script and its argument. */
-/** Without the driver's `frames`, which is not Playwright's. */
+/** Without the driver's `frames`, which differ from Playwright's. */
 const looked = (page: WebKitPage) =>
   ({ evaluate: page.evaluate.bind(page) }) as unknown as Pick<Page, 'evaluate'>
 
@@ -26,7 +26,7 @@ test('[UI-6] a browser in dark colours gets a dark page with enough contrast', a
     expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true)
     const parts = await page.evaluate(() => {
       const colour = getComputedStyle(document.body).backgroundColor
-      // Mixed colours are told in parts of 1, others in parts of 255.
+      // Mixed colours are given in fractions of 1, others in parts of 255.
       const whole = colour.startsWith('color(') ? 255 : 1
       return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) * whole)
     })
@@ -35,7 +35,7 @@ test('[UI-6] a browser in dark colours gets a dark page with enough contrast', a
   }
 })
 
-test('[UI-6] letters twice as large make no page wider than its window', async ({ page }) => {
+test('[UI-6] text twice as large makes no page wider than its window', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 })
   for (const address of addresses) {
     await page.open(address)
@@ -43,8 +43,8 @@ test('[UI-6] letters twice as large make no page wider than its window', async (
   }
 })
 
-// The driver cannot print, so the rules for paper are put on the screen.
-test('[UI-6] on paper there is the text alone: no header, no menus, dark letters on white', async ({
+// The driver cannot print, so print styles are applied to the screen.
+test('[UI-6] in print there is only the text: no header, no menus, dark letters on white', async ({
   page,
 }) => {
   for (const address of ['/faq', '/documents/privacy-policy']) {

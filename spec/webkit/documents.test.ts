@@ -6,7 +6,7 @@ import { customerName, logIn } from '../site/site-test.ts'
 import type { WebKitPage } from './webkit-page.ts'
 import { test } from './webkit-test.ts'
 
-/** The next file of such a name that the browser has saved, whole. */
+/** The next complete file with such a name that the browser has saved. */
 async function saved(name: RegExp): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const folder = inject('downloads')
   const find = async () => (await readdir(folder)).find((one) => name.test(one))

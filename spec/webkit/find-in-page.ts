@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A text, or a pattern in a form that can be sent. */
+/** A text, or a pattern in a serialisable form. */
 export type Words = { readonly is: string } | { readonly has: string; readonly flags: string }
 
-/** One step on the way to an element; each begins in the elements that the one before has found. */
+/** One step towards an element; each searches in the elements that the one before has found. */
 export type Step =
   | { readonly css: string }
   | { readonly role: string; readonly name?: Words | undefined; readonly level?: number | undefined }
@@ -20,7 +20,7 @@ const library = readFileSync(
   'utf8',
 )
 
-/** What has to be in the page before `findInPage`. WebDriver has no search by role or label of its own. */
+/** What the page needs before `findInPage`. WebDriver itself cannot search by role or label. */
 export const findTools = `if (!globalThis.TestingLibraryDom) { ${library} }`
 
 interface Queries {
@@ -29,7 +29,7 @@ interface Queries {
   readonly queryAllByText: (inside: Element, words: string | RegExp) => Element[]
 }
 
-/** Runs in the page, from its own text. `null`: the tools are not there yet. */
+/** Runs in the page, from its source text. `null`: the tools are not loaded yet. */
 export function findInPage(steps: readonly Step[]): Element[] | null {
   const { TestingLibraryDom: queries } = globalThis as { TestingLibraryDom?: Queries }
   if (queries === undefined) return null

@@ -6,10 +6,10 @@ import { FaultProxy } from '../site/fault-proxy.ts'
 import { buildWithGate } from '../site/gate-build.ts'
 import { openWebKit } from './webkit-browser.ts'
 
-test('[GATE-1] [GATE-3] [GATE-15] the gate stands before the page, refuses a wrong code, and lets the right one through for good', {
+test('[GATE-1] [GATE-3] [GATE-15] the gate covers the page, refuses a wrong code, and opens permanently for the right one', {
   timeout: 240_000,
 }, async () => {
-  // Inside the project: the rendering entry that is made there looks for its packages upwards.
+  // Inside the project, because the rendering entry that is created there resolves its packages from parent folders.
   const folder = await mkdtemp(join('dist', 'webkit-gate-'))
   await buildWithGate(folder, 'now')
   const proxy = await FaultProxy.open(inject('siteOrigin'))

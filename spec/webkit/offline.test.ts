@@ -13,7 +13,7 @@ async function openBehindProxy() {
   return { proxy, page }
 }
 
-test('[SW-3] a page that has been opened opens offline, and another one is the offline page', async () => {
+test('[SW-3] a visited page opens offline, and another one shows the offline page', async () => {
   const { proxy, page } = await openBehindProxy()
   await page.open('/about')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -28,9 +28,9 @@ test('[SW-3] a page that has been opened opens offline, and another one is the o
   expect(await page.locator('main h1').innerText()).toBe('We can’t load this page right now')
 })
 
-test('[PAGE-8] [ROUTE-7] before the application has started, the document of a link is fetched when the visitor is about to press it', async () => {
+test('[PAGE-8] [ROUTE-7] before the application has started, a link’s document is fetched when the visitor is about to press it', async () => {
   const { proxy, page } = await openBehindProxy()
-  // Nothing starts the application but the visitor, and nothing but the document is at work.
+  // Only the visitor starts the application; until then only the document is used.
   const entry =
     /\/assets\/client-[\w-]+\.js/.exec(await (await fetch(`${proxy.origin}/about`)).text())?.[0] ?? ''
   for (const path of [entry, '/sw.js'])

@@ -21,7 +21,7 @@ test('[PAY-1] a part is paid by card, after the bank has asked for a code', asyn
   expect(await card.innerText()).toMatch(/PAY-/)
 })
 
-test('[PAY-1] a bill in hand is paid without a login: declined, tried again, paid', async ({ page }) => {
+test('[PAY-1] a bill is paid without a login: declined, tried again, paid', async ({ page }) => {
   const { account, familyName } = shopkeeper
   await page.open('/pay')
   const form = page.getByRole('region', { name: 'Pay a bill by card' })
@@ -39,7 +39,7 @@ test('[PAY-1] a bill in hand is paid without a login: declined, tried again, pai
   expect(await form.innerText()).toMatch(/PAY-/)
 })
 
-test('[PAY-3] direct debit is set up: typed, looked over, agreed to, on', async ({ page, request }) => {
+test('[PAY-3] direct debit is set up: typed, reviewed, agreed to, active', async ({ page, request }) => {
   const password = 'a-kite-above-the-oval-3'
   const { email } = await newCustomer(request, password)
   const main = page.getByRole('main')

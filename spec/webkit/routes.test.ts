@@ -17,7 +17,7 @@ function faultsOf(): string[] {
   if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px wider than the window`)
   const headings = document.querySelectorAll('main h1').length
   if (headings !== 1) faults.push(`${headings} first headings`)
-  // Safari on a phone magnifies the page when a field with smaller letters gets the focus, and leaves it so.
+  // Safari on a phone zooms in when a field with smaller text gets the focus, and stays zoomed.
   for (const field of document.querySelectorAll<HTMLElement>('input, select, textarea')) {
     const type = field.getAttribute('type') ?? ''
     const pixels = Number.parseFloat(getComputedStyle(field).fontSize)
@@ -40,7 +40,7 @@ for (const kind of ['page', 'plans', 'account', 'result', 'sign-up'] as const)
         if (!leadsOn(route))
           expect((await page.title()).toLowerCase(), address).toContain(route.title.toLowerCase())
         await page.started()
-        // Its way on could otherwise overtake the way to the next address.
+        // Otherwise its redirect could overtake the navigation to the next address.
         if (leadsOn(route)) await expect.poll(() => page.path(), { message: address }).not.toBe(address)
         expect(await page.evaluate(() => innerWidth)).toBe(320)
         for (const fault of await page.evaluate(faultsOf)) faults.push(`${address}: ${fault}`)

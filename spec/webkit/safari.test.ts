@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { customerName, logIn } from '../site/site-test.ts'
 import { test } from './webkit-test.ts'
 
-test('[AUTH-13] a login typed before the application has started is held, in a browser without speculation rules', async ({
+test('[AUTH-13] a login typed before the application has started is stored, in a browser without speculation rules', async ({
   page,
 }) => {
   await page.goto('/accounts/login')
@@ -16,7 +16,7 @@ test('[AUTH-13] a login typed before the application has started is held, in a b
   await expect.poll(() => page.getByRole('main').innerText()).toContain(customerName)
 })
 
-test('[UI-6] digits become no telephone links by themselves, and nothing reaches under the notch', async ({
+test('[UI-6] digits do not become telephone links by themselves, and nothing extends below the notch', async ({
   page,
 }) => {
   for (const address of ['/contact', '/documents/privacy-policy']) {

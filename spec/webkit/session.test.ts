@@ -3,7 +3,7 @@ import { customer, customerName, logIn } from '../site/site-test.ts'
 import { signInAgain } from './session-end.ts'
 import { test } from './webkit-test.ts'
 
-test('[AUTH-3] [ROUTE-14] after the login the heading of the account has the focus, and after the logout that of the login page', async ({
+test('[AUTH-3] [ROUTE-14] after the login the account’s heading has the focus, and after the logout that of the login page', async ({
   page,
 }) => {
   await page.open('/accounts/login')
@@ -19,7 +19,7 @@ test('[AUTH-3] [ROUTE-14] after the login the heading of the account has the foc
   expect(await page.evaluate(() => document.cookie)).not.toContain('customer_jwt')
 })
 
-test('[API-8] [FORM-4] a wrong password is answered in a summary that takes the focus, and what was typed stays', async ({
+test('[API-8] [FORM-4] a wrong password is reported in a summary that takes the focus, and what was typed stays', async ({
   page,
 }) => {
   await page.open('/accounts/login')
@@ -30,7 +30,7 @@ test('[API-8] [FORM-4] a wrong password is answered in a summary that takes the 
   expect(await page.locator('main input[name=password]').inputValue()).toBe('not-the-password')
 })
 
-test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and logout', async ({ page }) => {
+test('[ROUTE-6] [ROUTE-9] login and logout stay in the mobile variant', async ({ page }) => {
   await page.open('/accounts.m')
   await expect.poll(() => page.path()).toBe('/accounts/login.m?returnTo=%2Faccounts')
   await logIn(page)
@@ -40,7 +40,7 @@ test('[ROUTE-6] [ROUTE-9] the mobile variant keeps to itself through login and l
   await expect.poll(() => page.path()).toBe('/accounts/login.m')
 })
 
-test('[AUTH-12] a login and a logout in one tab show in the other, without a reload', async ({
+test('[AUTH-12] a login and a logout in one tab appear in the other, without a reload', async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test('[AUTH-12] [ROUTE-13] a session that ends leads from the account to the log
   await expect.poll(() => page.path()).toBe('/accounts')
 })
 
-test('[AUTH-12] staying logged in: one press renews the session, and what was typed is there', async ({
+test('[AUTH-12] staying logged in: one click renews the session, and typed text stays', async ({
   page,
   request,
 }) => {
@@ -100,7 +100,7 @@ test('[AUTH-12] staying logged in: one press renews the session, and what was ty
   expect(await notice.count()).toBe(0)
 })
 
-test('[AUTH-12] back from the cache of pages after a logout elsewhere nobody sees the account', async ({
+test('[AUTH-12] a page restored from the cache after a logout elsewhere does not show the account', async ({
   page,
   browser,
 }) => {

@@ -26,7 +26,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household signs up, from a plan card to its a
   await group(page, /solar panels/)
     .getByLabel('Yes')
     .check()
-  // Nothing typed is lost over a reload, and over the way back and forth.
+  // Nothing typed is lost by reloading, or by going back and forward.
   await page.reload()
   await expect.poll(() => field(page, 'Street number').inputValue()).toBe(number)
   await page.goBack()

@@ -1,4 +1,4 @@
 import { hostBrand } from '../tools/target/host-brand.ts'
 
-// Before any helper of the browser suites is loaded: they read there what the site is like.
+// Loaded before any helper of the browser suites, which read the site's description there.
 process.env.SPEC_BRAND ??= JSON.stringify(hostBrand)

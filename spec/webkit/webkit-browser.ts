@@ -13,7 +13,7 @@ export interface WebKitBrowser {
 
 const longestLoadMs = 20_000
 
-/** A browser with nothing kept from before. `words`: options of MiniBrowser. */
+/** A browser without stored data. `words`: options of MiniBrowser. */
 export async function openWebKit(origin = inject('siteOrigin'), ...words: string[]): Promise<WebKitBrowser> {
   const { browser, driver: program } = inject('webKit')
   const port = await freePort()

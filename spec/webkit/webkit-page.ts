@@ -3,7 +3,7 @@ import { error } from 'selenium-webdriver'
 import type { Step, Words } from './find-in-page.ts'
 import { findInPage, findTools } from './find-in-page.ts'
 
-/** Longest wait for the application, for an element, or for an action to be possible, on a busy machine. */
+/** The longest wait for the application, for an element, or until an action is possible, on a busy machine. */
 const patienceMs = 30_000
 
 interface Named {
@@ -14,13 +14,13 @@ interface Named {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** As in Playwright: a text is looked for anywhere and in any case, unless it has to be the whole. */
+/** As in Playwright: a text is searched for anywhere and in any case, unless it must match exactly. */
 function words(text: string | RegExp, exact = false): Words {
   if (typeof text !== 'string') return { has: text.source, flags: text.flags }
   return exact ? { is: text } : { has: escaped(text), flags: 'i' }
 }
 
-/** Faults of a moment: the page is drawing, or has been left. */
+/** Temporary faults: the page is rendering, or has been left. */
 const passing = [
   error.StaleElementReferenceError,
   error.ElementNotInteractableError,
@@ -29,7 +29,9 @@ const passing = [
   error.NoSuchFrameError,
 ]
 
-/** Where elements are looked for: a page, or what an element holds. The names are Playwright's, so that both share helpers. */
+/**
+ * Where elements are searched for: a page, or inside an element. The names are Playwright's, so that both share helpers.
+ */
 export abstract class Place {
   abstract readonly page: WebKitPage
   protected abstract readonly frames: readonly (readonly Step[])[]
@@ -50,7 +52,7 @@ export abstract class Place {
   getByText(text: string | RegExp, { exact }: Pick<Named, 'exact'> = {}): WebKitLocator {
     return this.#inside({ text: words(text, exact) })
   }
-  /** What the document of a frame holds. */
+  /** The content of a frame's document. */
   frameLocator(css: string): WebKitLocator {
     return new WebKitLocator(this.page, [...this.frames, [...this.steps, { css }]], [{ css: 'body' }])
   }
@@ -59,7 +61,7 @@ export abstract class Place {
   }
 }
 
-/** An element that is looked for anew by each action, until the action is possible. */
+/** An element that each action searches for again, until the action is possible. */
 export class WebKitLocator extends Place {
   readonly page: WebKitPage
   protected readonly frames: readonly (readonly Step[])[]
@@ -85,9 +87,9 @@ export class WebKitLocator extends Place {
   click = () => this.#act((element) => this.#press(element))
   async fill(text: string) {
     await this.#act(async (element) => {
-      // A field in a frame takes keys only after it was pressed.
+      // A field in a frame accepts keys only after it was pressed.
       await this.#press(element)
-      // What is selected is replaced by what is typed.
+      // Typed text replaces the selection.
       await this.page.run((field: HTMLInputElement) => field.select(), element)
       await this.page.press(text)
     })
@@ -101,7 +103,7 @@ export class WebKitLocator extends Place {
     await this.#act(async (element) => {
       if (await element.isSelected()) return
       await this.#press(element)
-      // What comes meanwhile may have moved it away from under the pointer.
+      // Content that appears meanwhile may have moved it away from under the pointer.
       if (!(await element.isSelected())) throw new error.ElementNotInteractableError('not checked')
     })
   }
@@ -109,7 +111,7 @@ export class WebKitLocator extends Place {
     await this.inside({ css: `option[value=${JSON.stringify(value)}]` }).click()
   }
 
-  /** Reads the one element. Runs in the page, from its own text. */
+  /** Reads the only matching element. Runs in the page, from its source text. */
   async evaluate<Value, Argument = undefined>(
     read: (element: HTMLElement, argument: Argument) => Value,
     argument?: Argument,
@@ -126,13 +128,13 @@ export class WebKitLocator extends Place {
     const [element] = await this.page.find(this.frames, this.steps)
     return element === undefined ? false : element.isDisplayed()
   }
-  /** Waits until it can be seen. */
+  /** Waits until it is visible. */
   see = () =>
     this.#act(async (element) => {
       if (!(await element.isDisplayed())) throw new error.ElementNotInteractableError('not to be seen')
     })
 
-  /** The driver itself would press where the element was before the page has scrolled to it, which it does smoothly. */
+  /** The driver itself would press where the element was before the page scrolled to it, which it does smoothly. */
   #scrollTo = (element: WebElement) =>
     this.page.run((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }), element)
   async #press(element: WebElement) {
@@ -166,7 +168,7 @@ export class WebKitLocator extends Place {
 
 const findScript = `return (${findInPage})(arguments[0])`
 
-/** One tab of WebKit. Of several only one is driven at a time. */
+/** One tab of WebKit. Only one tab is controlled at a time. */
 export class WebKitPage extends Place {
   readonly page = this
   protected readonly frames = []
@@ -182,11 +184,11 @@ export class WebKitPage extends Place {
     this.#origin = origin
   }
 
-  /** Makes this the tab that is driven. */
+  /** Makes this the controlled tab. */
   bringToFront = () => this.driver.switchTo().window(this.#handle)
   async goto(address: string) {
     const { href } = new URL(address, this.#origin)
-    // On a busy machine the driver now and then misses the end of a load, and would wait for minutes.
+    // On a busy machine the driver sometimes misses the end of a load, and would wait for minutes.
     await this.driver.get(href).catch((fault: unknown) => {
       if (fault instanceof error.TimeoutError) return this.driver.get(href)
       throw fault
@@ -202,9 +204,9 @@ export class WebKitPage extends Place {
     return pathname + search + hash
   }
   title = () => this.driver.getTitle()
-  /** Waits until the application has taken the document over, which it would leave until it is needed. */
+  /** Waits until the application has hydrated the document; it would otherwise start only when needed. */
   async started() {
-    // Asked again and again, since some pages lead on to another document meanwhile: no promise of theirs is ever kept.
+    // Polled, because some pages load another document in the meantime, so that their promises never resolve.
     const isStarted = () =>
       this.evaluate(() => {
         dispatchEvent(new Event('gridfront:start'))
@@ -229,7 +231,7 @@ export class WebKitPage extends Place {
       .sendKeys(...keys)
       .perform()
 
-  /** Runs in the page, from its own text; a promise is waited for. */
+  /** Runs in the page, from its source text; a promise is awaited. */
   evaluate<Value, Argument = undefined>(
     read: ((argument: Argument) => Value) | string,
     argument?: Argument,
@@ -240,7 +242,7 @@ export class WebKitPage extends Place {
     return this.driver.executeScript(`return (${read})(...arguments)`, ...words)
   }
 
-  /** The elements at the end of the steps, in the document of the last of the frames, which stays chosen unless `leave`. */
+  /** The elements at the end of the steps, in the document of the last frame, which stays selected unless `leave`. */
   async find(
     frames: readonly (readonly Step[])[],
     steps: readonly Step[],

@@ -9,11 +9,11 @@ import type { WebKitPage } from './webkit-page.ts'
 interface Fixtures {
   readonly browser: WebKitBrowser
   readonly page: WebKitPage
-  /** Somebody else than the browser who asks the backend. */
+  /** A client other than the browser that sends requests to the backend. */
   readonly request: APIRequestContext
 }
 
-/** A test in a browser that has never been here. */
+/** A test in a browser without any stored data. */
 export const test = base.extend<Fixtures>({
   browser: async ({ onTestFailed, task }, use) => {
     const browser = await openWebKit()

@@ -25,10 +25,10 @@ declare module 'vitest' {
 const narrowBar =
   '* { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }'
 
-/** A program that says nothing for so long is not going to. */
+/** A program without output for this long will not start. */
 const patienceMs = 180_000
 
-/** Resolves with the first group of the pattern in what a process says. */
+/** Resolves with the pattern's first group in a process's output. */
 function saidBy(child: ChildProcess, pattern: RegExp): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function saidBy(child: ChildProcess, pattern: RegExp): Promise<string> {
   })
 }
 
-/** Once for a run: the built site as the other browser suites have it, and a display for the browser. */
+/** Once in a run: the built site as in the other browser suites, and a display for the browser. */
 export default async function setup(project: TestProject) {
   const webKit = findWebKit()
   if ('missing' in webKit) throw new Error(`${webKit.missing.join(', ')} not found: see CONTRIBUTING.md`)
@@ -65,7 +65,7 @@ export default async function setup(project: TestProject) {
   ])
   const port = Number(process.env.SPEC_PORT) || (await freePort())
   const server = spawn(process.execPath, ['--conditions=gridfront-source', 'spec/tools/run/site-server.ts'], {
-    // Not that of Vitest: a deployed server has none.
+    // Not Vitest's environment, which a deployed server does not have.
     env: { ...process.env, NODE_ENV: undefined, PORT: String(port), HOST: '127.0.0.1' },
   })
   const stop = async () => {

@@ -9,7 +9,7 @@ const wrong = textOf('plan-091')
 const check = (line: string, files: Readonly<Record<string, string>>) =>
   makeSetup({ files, folders: ['market'] }).run(`plans check ${line}`)
 
-test('[LIB-7] plans that are taken end with 0, and are counted', async () => {
+test('[LIB-7] accepted plans end with 0, and are counted', async () => {
   const { code, stdout, stderr } = await check('market', {
     'market/a.json': good,
     'market/deep/b.json': noted,

@@ -13,7 +13,7 @@ import { samplePlans } from '../../energy/market/sample-plans.ts'
 import { withFolder } from '../../vite/content-folder.ts'
 import { makeSetup } from '../command-setup.ts'
 
-/** Plans of one brand; with postcodes if wanted. */
+/** Plans of one brand, with postcodes if requested. */
 const own = (geography?: (at: number) => JsonObject) =>
   Object.fromEntries(
     samplePlans
@@ -50,7 +50,7 @@ async function run(files: Readonly<Record<string, string>>, line = 'plans import
   return { ...said, files: Object.fromEntries(setup.files) }
 }
 
-/** What the build says to the content. */
+/** The build's message about the content. */
 const complaint = (files: Readonly<Record<string, string>>) =>
   withFolder(files, async (root) => {
     const places = { root, publicDir: join(root, 'public') }
@@ -88,7 +88,7 @@ test('[LIB-7] plans of one network become cards and documents of a site that bui
   expect(await complaint(files)).toBe('nothing was wrong')
 })
 
-test('[LIB-7] plans of several networks stand in their own, with a page and the postcodes of each', async () => {
+test('[LIB-7] plans of several networks are separate, with a page and the postcodes of each', async () => {
   const { code, files } = await run({ ...(await starterFiles()), ...ofTwoNetworks })
   expect(code).toBe(0)
   const { networks, areas } = NetworksQuery.parse(JSON.parse(files['content/queries/networks.json'] ?? ''))
@@ -106,7 +106,7 @@ test('[LIB-7] plans of several networks stand in their own, with a page and the 
   expect(await complaint(files)).toBe('nothing was wrong')
 })
 
-test('[LIB-7] nothing is overwritten without --force, and the page of sign-up is kept with it', async () => {
+test('[LIB-7] nothing is overwritten without --force, and `signUp` is kept', async () => {
   const before = { ...own(), 'content/queries/plans.json': '{"signUp":"/sign-up","offers":[]}' }
   const refused = await run(before, 'plans import own')
   expect(refused.code).toBe(2)
@@ -126,7 +126,7 @@ test('[LIB-7] a refused or duplicate plan is left out and named, and the exit co
   expect(stdout).toContain('own/c.json: ')
 })
 
-test('[LIB-7] a text of a plan is a text on the page, whatever signs it has', async () => {
+test('[LIB-7] a plan’s text is plain text on the page, whatever characters it contains', async () => {
   const [first = '{}'] = Object.values(own(() => ({ distributors: ['Ausgrid'] })))
   const plan = JSON.stringify({
     ...(JSON.parse(first) as object),
@@ -145,7 +145,7 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 2, stderr: `${sentence}\n` })
 })
 
-test('[LIB-7] where no plan can be taken nothing is written', async () => {
+test('[LIB-7] if no plan can be imported, nothing is written', async () => {
   const before = { 'own/a.json': '{}' }
   const { code, stderr, files } = await run(before)
   expect({ code, files }).toEqual({ code: 1, files: before })

@@ -1,4 +1,4 @@
-/** A NEM12 file of so many days from 2025-06-30 on, with a register for each suffix: no two days are equal. */
+/** A NEM12 file with this many days from 2025-06-30 on, and a register for each suffix. No two days are equal. */
 export function meterFile(days: number, suffixes: readonly string[] = ['E1']): string {
   const dayOf = (at: number) =>
     new Date(Date.UTC(2025, 5, 30 + at)).toISOString().slice(0, 10).replaceAll('-', '')

@@ -32,7 +32,7 @@ test('[LIB-7] a half-hour without a value is no read', () => {
   expect(meterReads(file({ E1: '0' }, ['20260101'], 'N'), [])).toEqual([])
 })
 
-test('[LIB-7] the year is of whole civil days: in summer a market day begins an hour into one', () => {
+test('[LIB-7] the year consists of whole civil days; in summer a market day begins at one o’clock', () => {
   const reads = meterReads(file({ E1: '1' }, ['20260101', '20260102', '20260103']), [])
   expect(lastYear(reads, 'Australia/Sydney')).toEqual({ from: '2026-01-02', to: '2026-01-03' })
   expect(lastYear(reads, 'Australia/Brisbane')).toEqual({ from: '2026-01-01', to: '2026-01-03' })

@@ -87,7 +87,7 @@ test('[LIB-7] postcodes that a plan names, one by one or as a range, or leaves o
   expect(await at('2250')).toEqual(['anywhere', 'without'])
 })
 
-test('[LIB-7] no plan for the customer ends with 1, and says for whom the plans are', async () => {
+test('[LIB-7] if no plan fits the customer it ends with 1, and says for whom the plans are', async () => {
   const { code, stderr } = await rank('--zone NSW --distributor Nowhere')
   expect(code).toBe(1)
   expect(stderr).toBe(

@@ -14,14 +14,14 @@ const userId = randomUUID()
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Pointers to what a value breaks, by the keywords that the document uses for requests of this profile. */
+/** Pointers to the invalid parts of a value, by the keywords that the document uses in requests of this profile. */
 function faults(schema, value, at = '') {
   if (schema.$ref) return faults(api.components.schemas[schema.$ref.split('/').at(-1)], value, at)
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
   if (schema.type && type !== schema.type) return [at]
   if (schema.enum && !schema.enum.includes(value)) return [at]
   if (type === 'string') {
-    // In code points.
+    // Counts code points.
     const { length } = [...value]
     const isLong = length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? length)
     return isLong && (!schema.pattern || new RegExp(schema.pattern, 'u').test(value)) ? [] : [at]
@@ -40,9 +40,9 @@ function faults(schema, value, at = '') {
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** Token → its end in ms; only what was issued here is known, so that no forged one is. */
+/** Token → its expiry in ms. Only tokens that were issued here are accepted, so a forged one never is. */
 const sessions = new Map()
-/** CSRF token → the token of its session, '' for visitors. */
+/** CSRF token → the token of its session; '' for visitors. */
 const pairs = new Map()
 
 function openSession(lifetime = 2_592_000) {
@@ -64,7 +64,7 @@ const pageData = (path, title) => [
     result: { data: { title } },
   }),
 ]
-/** A built site: two pages and what they share. */
+/** A built site: two pages and their shared data. */
 const files = new Map([
   ['/', [html, '<!doctype html><title>Node Energy</title><h1>Energy</h1><a href="/plans">Plans</a>']],
   ['/plans', [html, '<!doctype html><title>Plans</title><h1>Plans</h1><a href="/">Home</a>']],
@@ -80,7 +80,7 @@ const files = new Map([
   ],
 ])
 
-/** Thrown from anywhere below a route: the request is answered with it. */
+/** May be thrown anywhere below a route: becomes the answer. */
 class Refused extends Error {
   constructor(status, { pointers = [], headers = {} } = {}) {
     super(String(status))
@@ -107,7 +107,7 @@ function newPair(session) {
   return { 'x-xsrf-token': pair, 'set-cookie': `XSRF-TOKEN=${pair}; Path=/; SameSite=Strict` }
 }
 
-/** Sent by a page of ours, with the CSRF token of its session. */
+/** The request comes from one of the site's pages, with the CSRF token of its session. */
 function ensureOurs(asked) {
   const { origin, cookie = '', 'x-xsrf-token': pair, 'sec-fetch-site': from } = asked.headers
   const isForeign = (origin !== undefined && origin !== originOf(asked)) || from === 'cross-site'
@@ -160,7 +160,7 @@ function route(asked, path, method, sent) {
       if (sessionOf(asked) === '') throw new Refused(401, { headers: { 'www-authenticate': 'Bearer' } })
       return [200, { 'content-type': json }, JSON.stringify({ userId, email })]
     default:
-      // Only the traces remain, which a real team would store.
+      // Only traces are left. A real team would store them.
       bodyOf(asked, operations.post, sent)
       return [204, {}]
   }
@@ -195,6 +195,6 @@ const server = createServer(async (asked, answered) => {
 })
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Ready at http://127.0.0.1:${server.address().port}\n`)
-  // Genuine, and over for a minute.
+  // A genuine token that expired a minute ago.
   process.stdout.write(`Expired ${openSession(-60)}\n`)
 })

@@ -18,7 +18,7 @@ const otherUser = answering('GET /user', (answer) => ({
 }))
 const both: Between = (request, forward) => httpOnly(request, () => otherUser(request, forward))
 
-test('[LIB-4] what is known to fail is reported as known, and the verdict is as if it passed', async () => {
+test('[LIB-4] a known failure is reported as known, and the verdict is as if it passed', async () => {
   const baseline = ['cookies/readable', 'user/names-customer']
   const { report } = await checkMock({ between: both, baseline })
   expect(idsWith(report, 'failed').sort()).toEqual(baseline)
@@ -71,7 +71,7 @@ test('[LIB-4] a blocked check can be in the baseline, too; the check that it nee
   expect(known.report.verdict).toBe('partial')
 })
 
-test('[LIB-4] what is left out is not known to fail: the verdict stays partial', async () => {
+test('[LIB-4] left-out checks are not known failures: the verdict stays partial', async () => {
   const { report } = await checkMock({
     backend: 'https://api.brand.example',
     only: ['tracing/accepts-custom', 'csrf/hands-out-a-token'],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { cacheLookups } from '../../../src/conformance/http-transport.ts'
 
-test('[LIB-4] a name is asked for once a minute, whatever the number of connections, and again after a failure', async () => {
+test('[LIB-4] a name is resolved once a minute, whatever the number of connections, and again after a failure', async () => {
   const asked: string[] = []
   let nowMs = 0
   let fault: Error | null = new Error('no answer')

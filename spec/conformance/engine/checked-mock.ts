@@ -12,28 +12,28 @@ export const backend = 'http://localhost:8000'
 export const { credentials } = mayaNguyen
 
 export interface Sent {
-  /** The check that sent it; '' for the initial request. */
+  /** The check that sent the request; '' for the initial one. */
   readonly check: string
   readonly request: WireRequest
-  /** null: none came. */
+  /** null: no answer. */
   readonly answer: WireAnswer | null
 }
 
-/** Stands between the run and the mock: it may change or drop requests and answers. */
+/** A layer between run and mock, which may change or drop requests and answers. */
 export type Between = (request: WireRequest, forward: () => Promise<WireAnswer>) => Promise<WireAnswer>
 
 export interface CheckedMock extends Omit<Partial<ConformanceOptions>, 'seed' | 'credentials'> {
-  /** Default 1; null: the run takes one. */
+  /** Default 1; null: the run chooses one. */
   readonly seed?: number | null
   /** Default: the mock's first customer; null: none. */
   readonly credentials?: ConformanceOptions['credentials'] | null
   readonly mock?: MockBackendOptions
-  /** In place of one that is made for the run. */
+  /** Replaces the mock that would be created for the run. */
   readonly standing?: MockBackend
   readonly between?: Between
 }
 
-/** One run against a mock in memory, with all requests. Waits are not real: `slept` has their durations. */
+/** One run against a mock in memory, with all its requests. It does not really wait; `slept` has the durations. */
 export async function checkMock({
   mock = {},
   standing = createMockBackend(mock),
@@ -85,7 +85,7 @@ export function checkOf({ checks }: ConformanceReport, id: string): CheckResult 
 export const idsWith = ({ checks }: ConformanceReport, status: CheckStatus): string[] =>
   checks.filter((check) => check.status === status).map(({ id }) => id)
 
-/** Ids of all checks that it tells of, tried or not. */
+/** Ids of all checks in the report, run or not. */
 export const idsIn = ({ checks, notTried }: ConformanceReport): string[] =>
   [...checks.map(({ id }) => id), ...notTried.map(({ what }) => what)].sort()
 

@@ -3,7 +3,7 @@ import { togetherOf } from '../../../src/conformance/checks/combined-bounds.ts'
 
 const example = { current: 'wrong', next: 'good', isMeant: false }
 
-test('[LIB-4] borders of several members stand in as few bodies as can be, each with all that is at one in it', () => {
+test('[LIB-4] bounds of several members are combined in as few bodies as possible', () => {
   const borders = [
     { value: { ...example, current: 'x' }, what: 'one letter' },
     { value: { ...example, current: 'xx' }, what: 'two letters' },

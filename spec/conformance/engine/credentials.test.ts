@@ -14,13 +14,13 @@ const idsInCore = listedChecks
   .filter((id) => !others.includes(id))
   .sort()
 
-test('[LIB-4] a check of a profile that was not asked for is in neither', async () => {
+test('[LIB-4] a check of a profile that was not selected is in neither', async () => {
   const { report } = await checkMock({ profiles: ['core'] })
   expect(others.length).toBeGreaterThan(2)
   expect(idsIn(report)).toEqual(idsInCore)
 })
 
-/** Checks that are not tried without an option of their own. */
+/** Checks that need an option of their own. */
 const wantsMore = ['user/refuses-expired', 'login/browsers-verify-the-token']
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
       expect(checkOf(report, id), id).toMatchObject({ status: 'blocked', blockedBy: loginCheck })
     expect(report.leftOut).toEqual([])
     expect(idsIn(report)).toEqual(idsInCore)
-    // Checks that need no login run all the same.
+    // Checks that need no login run nevertheless.
     expect(idsWith(report, 'passed')).toEqual(
       expect.arrayContaining([
         'csrf/hands-out-a-token',
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('[LIB-4] without credentials the finding says where they belong, and nobody tries to log in', async () => {
+test('[LIB-4] without credentials the finding says where to put them, and no login is sent', async () => {
   const { report } = await checkMock({ credentials: null })
   expect(checkOf(report, loginCheck).findings).toEqual([
     {

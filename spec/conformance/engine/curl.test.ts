@@ -17,14 +17,14 @@ const run = promisify(execFile)
 const shell = async (script: string, env: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await run('sh', ['-c', script], { env: { ...process.env, ...env }, maxBuffer: 50_000_000 })).stdout
 
-/** A password that JSON, shells and patterns each have their own opinion of. */
+/** A password with characters that JSON, shells and patterns treat specially. */
 const password = `Wattle "42" \\ 'gum' $HOME \`id\` & é🙂`
 const email = mayaNguyen.credentials.email
 const customer = { ...mayaNguyen, credentials: { email, password } }
 
 type Alter = (request: MockRequest, answer: MockAnswer) => MockAnswer
 
-/** The backend of the test kit on a port of its own, with one fault, and all that it was asked. */
+/** The backend of the test kit on its own port, with one fault, and the requests it received. */
 async function serve(alter: Alter = (_, answer) => answer) {
   const asked: MockRequest[] = []
   const { exchange } = createMockBackend({ customers: [customer] })
@@ -42,7 +42,7 @@ async function serve(alter: Alter = (_, answer) => answer) {
 const check = (backend: string, options: Partial<ConformanceOptions> = {}) =>
   conform({ backend, credentials: { email, password }, seed: 1, runs: 2, ...options })
 
-/** The environment variables of a reader. */
+/** The environment variables that the reader of a report would set. */
 async function environment(url: string): Promise<Record<string, string>> {
   const given = { CONFORM_EMAIL: email, CONFORM_PASSWORD: password }
   const pair = await fetch(`${url}/csrf`)
@@ -56,15 +56,15 @@ async function environment(url: string): Promise<Record<string, string>> {
   return { ...given, TOKEN: token }
 }
 
-/** Status and body of what `curl -i` has printed. */
+/** Status and body in the output of `curl -i`. */
 function answerIn(printed: string): { readonly status: number; readonly body: string } {
-  // An interim answer has a head of its own.
+  // An interim answer has its own headers.
   const text = printed.replace(/^HTTP\/1\.1 1\d\d.*?\r\n\r\n/s, '')
   const end = text.indexOf('\r\n\r\n')
   return { status: Number(text.split(' ')[1]), body: text.slice(end + 4) }
 }
 
-/** One finding of each kind of request of each check. */
+/** One finding for each kind of request of each check. */
 function sampleOf(checks: readonly { readonly id: string; readonly findings: readonly Finding[] }[]) {
   const kinds = new Map<string, Finding & { readonly id: string }>()
   for (const { id, findings } of checks)
@@ -78,13 +78,13 @@ function sampleOf(checks: readonly { readonly id: string; readonly findings: rea
   return [...kinds.values()].filter(({ curl }) => curl !== undefined)
 }
 
-test('[LIB-4] each line that is reported repeats its request: the same answer comes', async () => {
-  // Everything that should be refused is, but with a status of this backend's own.
+test('[LIB-4] each printed line repeats its request, and gets the same answer', async () => {
+  // Everything that should be refused is refused, but with an undocumented status.
   const refused: Alter = (_, answer) => (answer.status >= 400 ? { ...answer, status: 418 } : answer)
   const { url } = await serve(refused)
   const only = listedChecks
     .map(({ id }) => id)
-    // Shared computers and passkeys are of another profile.
+    // Shared computers and passkeys belong to another profile.
     .filter((id) => !/-shared$|passkey/.test(id))
     .filter((id) => /^(?:csrf|login|user|methods\/(?:user|login)|bodies\/(?:login|custom)-)/.test(id))
   const { checks } = await check(url, { only })
@@ -97,10 +97,10 @@ test('[LIB-4] each line that is reported repeats its request: the same answer co
   expect(repeated).toEqual(samples.map(({ id, curl, answer }) => ({ id, curl, status: answer?.status })))
 })
 
-test('[LIB-4] what was let in is let in again, and no longer once the fault is mended', async () => {
+test('[LIB-4] what was accepted is accepted again, but no longer once the fault is fixed', async () => {
   let isMended = false
   const { exchange } = createMockBackend({ customers: [customer] })
-  // Everything that protects unsafe requests is turned off.
+  // All protection of unsafe requests is off.
   const careless: Backend = {
     exchange: async (request) => {
       const answer = await exchange(request)
@@ -146,7 +146,7 @@ const settings = (url: string) => ({
   hasOwnPair: false,
 })
 
-/** The requests that a server receives from the printed line. */
+/** The requests that a server receives from the printed lines. */
 async function sentBy(
   request: Omit<SeenRequest, 'url'> & { readonly path?: string },
   env: Record<string, string> = {},
@@ -196,19 +196,19 @@ test.each([
   )
   const { url, asked } = await serve()
   await shell(curlOf({ ...request, url: `${url}/login` }, settings(url)) ?? 'false')
-  // The server keeps no more of it than shows that it is too long.
+  // The server reads no more of the body than it needs to see that it is too long.
   expect(body.startsWith(new TextDecoder().decode(asked[0]?.body).replace(/\ufffd$/, ''))).toBe(true)
   expect(asked[0]?.headers.get('content-length')).toBe(String(Buffer.byteLength(body)))
 })
 
-test('[LIB-4] a body that cannot be written in short has no line: half a request shows nothing', () => {
+test('[LIB-4] a body that cannot be written in short has no line, because half a request would prove nothing', () => {
   const body = Array.from({ length: 3000 }, (_, at) => at).join(' ')
   expect(
     curlOf({ method: 'POST', url: 'http://a.example/', headers: {}, body }, settings('http://a.example')),
   ).toBeNull()
 })
 
-test('[LIB-4] headers arrive as they were: empty ones, ones with quotes, and none of curl’s own', async () => {
+test('[LIB-4] headers arrive unchanged: empty ones, ones with quotes, and none of curl’s own', async () => {
   const headers = {
     accept: 'application/json',
     'user-agent': 'gridfront-conform',
@@ -230,7 +230,7 @@ test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
   },
 )
 
-test('[LIB-4] secrets stand as variables, and the shell puts them in as they were sent', async () => {
+test('[LIB-4] secrets are variables, and the shell inserts them as they were sent', async () => {
   const mask = createMask([
     [password, '$CONFORM_PASSWORD'],
     [email, '$CONFORM_EMAIL'],
@@ -256,7 +256,7 @@ test.each([
 ])('[LIB-4] a variable that is made of another one holds what was there: a password %s', async (_, text) => {
   const masked = createMask([[password, '$CONFORM_PASSWORD']])(text)
   expect(masked).toMatch(/\$\{CONFORM_PASSWORD_IN_/)
-  // Quotes around everything but the variables.
+  // Quotes around everything except the variables.
   const script = `${definitionsIn(masked)}printf %s '${masked.replace(/\$\{?\w+\}?/g, (name) => `'"${name}"'`)}'`
   expect(await shell(script, { CONFORM_PASSWORD: password })).toBe(text)
 })
@@ -277,6 +277,6 @@ test('[LIB-4] a request with its client’s CSRF token requests one first, with 
     `XSRF=$(curl -s -D - -o /dev/null -H 'authorization: Bearer '"$TOKEN"'' 'http://a.example/csrf' | tr -d '\\r' | sed -n 's/^x-xsrf-token: //Ip') && ` +
       `curl -i -X POST -H 'cookie: a=b; __Host-XSRF-TOKEN='"$XSRF"'; c=d' -H 'authorization: Bearer '"$TOKEN"'' -H 'x-xsrf-token: '"$XSRF"'' 'http://a.example/logout'`,
   )
-  // Any other CSRF token is what the finding is about.
+  // The finding is about every other CSRF token.
   expect(curlOf(request, settings('http://a.example'))).toContain("-H 'x-xsrf-token: old'")
 })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// Checks count days from their own clock, so each kind of day on which counts differ is tried.
+// Checks count days from their own clock, so each kind of day that changes the result is tested.
 test.each([
   ['a Saturday', '2026-12-05T00:30:00Z'],
   ['a Sunday', '2026-12-06T00:30:00Z'],
@@ -17,6 +17,6 @@ test.each([
 ])('[LIB-4] nothing is found in the backend of the test kit on %s', async (_, now) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const { report } = await checkMock({ profiles: ['core', 'customer'], allowWrites: true })
-  // Bills of the fixtures that are due by then cannot be put off, which is said and no finding.
+  // Bills of the fixtures that are due by then cannot be extended. The report says so, which is not a finding.
   expect(summary(report)).toMatchObject({ findings: [], blocked: [] })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckedMock } from './checked-mock.ts'
 import { checkMock, checkOf, idsWith } from './checked-mock.ts'
 
-/** A run that is ended after this many requests. */
+/** A run that is interrupted after this many requests. */
 async function endedAfter(count: number, options: CheckedMock = {}) {
   const ending = new AbortController()
   let sent = 0
@@ -17,7 +17,7 @@ async function endedAfter(count: number, options: CheckedMock = {}) {
   })
 }
 
-test('[LIB-4] a run that is ended sends nothing but the logouts of its sessions; the rest is left out, and the report is complete', async () => {
+test('[LIB-4] an interrupted run sends only the logouts of its sessions; the rest is left out, and the report is complete', async () => {
   const whole = await checkMock()
   const { report, sent } = await endedAfter(60)
   const after = sent.slice(60).map(({ request: { method, url } }) => `${method} ${new URL(url).pathname}`)
@@ -32,7 +32,7 @@ test('[LIB-4] a run that is ended sends nothing but the logouts of its sessions;
   expect(report.verdict).toBe('partial')
 })
 
-test('[LIB-4] what was found before the end is found', async () => {
+test('[LIB-4] findings from before the interruption are reported', async () => {
   const ending = new AbortController()
   const { report } = await checkMock({
     signal: ending.signal,
@@ -57,14 +57,14 @@ test.each([1, 2])(
   },
 )
 
-test('[LIB-4] one that was ended before it began does not even look whether anybody is there', async () => {
+test('[LIB-4] a run interrupted before it begins sends no request at all', async () => {
   const { report, sent } = await checkMock({ signal: AbortSignal.abort() })
   expect(sent).toEqual([])
   expect(report.verdict).toBe('does not conform')
   expect(report.leftOut.length).toBeGreaterThan(50)
 })
 
-test('[LIB-4] ending it after the last check changes nothing', async () => {
+test('[LIB-4] an interruption after the last check changes nothing', async () => {
   const ending = new AbortController()
   const { report } = await checkMock({
     signal: ending.signal,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
 /**
- * The tests of a file see a day on which the newest bill of the fixtures is due in a week, as a customer of a real run
- * would have one. On the day of the clock it may have been due so long ago that nobody can put it off.
+ * Sets the clock of a file's tests to a day on which the fixtures' newest bill is due in a week, as for the customer of a
+ * real run. Otherwise the bill may be so long overdue that it cannot be extended.
  */
 export function onFixtureDay(): void {
   beforeAll(() => {

@@ -26,7 +26,7 @@ const junk = fc.oneof(
   ),
 )
 
-/** Not by `String`: members may be called `toString`. */
+/** Not `String`, because members may be called `toString`. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** JSON with each member removed, replaced or unchanged. */
@@ -49,7 +49,7 @@ function spoiledBody(body: string, draw: () => number, junkValue: unknown): stri
   }
 }
 
-/** Each is a whole conformance run. `npm run spec:long -- conformance` sets more. */
+/** Each run is a whole conformance run. `npm run spec:long -- conformance` sets more. */
 const runs = Number(process.env.SPEC_RUNS ?? 15)
 const groups = [...new Set(listedChecks.map(({ id }) => id.split('/')[0] ?? ''))]
 
@@ -71,7 +71,7 @@ test('[LIB-4] whatever a backend answers, the run ends with a report and a verdi
           count += 1
           const answer = await forward()
           const [way, number, junkValue] = drawn[count % drawn.length] ?? [0, 0, null]
-          // The initial request, which tests whether the backend is there, is answered.
+          // The initial request, which tests whether the backend answers, gets a normal answer.
           if (count === 1 || count % rate !== 0) return answer
           let step = number
           const draw = () => {

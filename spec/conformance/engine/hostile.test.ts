@@ -55,7 +55,7 @@ test.each([
   expect(report.verdict).toBe('does not conform')
 })
 
-test('[LIB-4] a cookie of its own on every answer, as load balancers and session stores set one, costs a run nothing', async () => {
+test('[LIB-4] additional cookies on every answer, as load balancers and session stores set them, cause no finding', async () => {
   let count = 0
   const { report } = await checkMock({
     profiles: ['core', 'customer'],
@@ -66,7 +66,7 @@ test('[LIB-4] a cookie of its own on every answer, as load balancers and session
       return { ...answer, headers: [...answer.headers, ['set-cookie', cookie]] }
     },
   })
-  // Documents for everybody set none.
+  // Public documents set no cookies.
   expect(idsWith(report, 'failed')).toEqual(['pages/public'])
   expect(JSON.stringify(report)).not.toContain('kJ8/+xkJ8')
 })
@@ -150,7 +150,7 @@ test.each<[string, Partial<WireAnswer>]>([
   expect(JSON.stringify(report)).not.toContain('SECRETTOKEN')
 })
 
-test('[LIB-4] where a login redirects to is reported, without what it hands on', async () => {
+test('[LIB-4] the target of a login’s redirect is reported, without the secrets in it', async () => {
   const { report } = await checkMock({
     only: ['login/accepts-credentials', 'answers'],
     between: answering('POST /login', (answer) => ({
@@ -240,7 +240,7 @@ test.each<[string, (body: string) => Partial<WireAnswer>, string]>([
   expect(checkOf(report, 'user/names-customer').blockedBy).toBe('answers/json')
 })
 
-test('[LIB-4] a name that no address can hold is a finding, too', async () => {
+test('[LIB-4] a name that no address can contain is a finding, too', async () => {
   const { report } = await checkMock({
     only: ['pages'],
     between: saying('GET /page-data/index/page-data.json', {
@@ -252,7 +252,7 @@ test('[LIB-4] a name that no address can hold is a finding, too', async () => {
   expect(report.verdict).toBe('does not conform')
 })
 
-test('[LIB-4] a login without a user id is a finding of the login: there is nothing to compare with', async () => {
+test('[LIB-4] a login without a user id is a finding of the login, because there is nothing to compare with', async () => {
   const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: answering('POST /login', (answer) => {
@@ -282,7 +282,7 @@ test.each([
   expect(idsWith(report, 'passed').length).toBeGreaterThan(3)
 })
 
-test('[LIB-4] a name of megabytes is reported in short', async () => {
+test('[LIB-4] a name of megabytes is cut in the report', async () => {
   const name = 'x'.repeat(2_000_000)
   const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
@@ -295,7 +295,7 @@ test('[LIB-4] a name of megabytes is reported in short', async () => {
   expect(JSON.stringify(report).length).toBeLessThan(100_000)
 })
 
-test('[LIB-4] a login that hands out more than anybody could need costs no more, and nothing of it is shown', async () => {
+test('[LIB-4] a login answer that is too large does not slow the run down, and is not shown', async () => {
   let count = 0
   const { report } = await checkMock({
     only: ['login', 'user', 'answers'],
@@ -320,7 +320,7 @@ test('[LIB-4] a list of 500,000 members is reported like any other, and does not
   expect(report.verdict).toBe('does not conform')
 })
 
-test('[LIB-4] the place of a finding keeps its names, whatever a password begins with', async () => {
+test('[LIB-4] the place of a finding keeps its names, even if a password begins like one', async () => {
   const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     credentials: { ...credentials, password: 'userIdentity1' },
@@ -330,7 +330,7 @@ test('[LIB-4] the place of a finding keeps its names, whatever a password begins
   expect(checkOf(report, 'answers/shape').findings[0]?.where).toBe('/userId')
 })
 
-test('[LIB-4] the id of the customer is no secret, however long', async () => {
+test('[LIB-4] the id of the customer is not a secret, however long', async () => {
   const userId = 'customer-0042-of-wattlebird'
   const { report } = await checkMock({
     only: ['user/names-customer'],

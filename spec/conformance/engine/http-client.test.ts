@@ -14,7 +14,7 @@ const pairOf = (value: string): WireAnswer['headers'] => [
   ['x-xsrf-token', value],
 ]
 
-/** A client of a scripted backend; by default each GET /csrf returns another CSRF token. */
+/** A client of a scripted backend. By default each GET /csrf returns a new CSRF token. */
 function visit(answers: Answers = () => ({})) {
   const sent: Sent[] = []
   const tokens: string[] = []
@@ -49,7 +49,7 @@ test('[LIB-4] the first unsafe request gets its CSRF token first, and carries it
   expect(sent).toHaveLength(3)
 })
 
-test('[LIB-4] the newest pair counts, wherever it came from', async () => {
+test('[LIB-4] the newest CSRF pair is used, wherever it came from', async () => {
   const { visitor, last } = visit(({ request }) =>
     request.url.endsWith('/login') ? { status: 200, headers: pairOf('of-login'), body: '{}' } : {},
   )
@@ -58,7 +58,7 @@ test('[LIB-4] the newest pair counts, wherever it came from', async () => {
   expect(last()?.headers).toMatchObject({ cookie: 'XSRF-TOKEN=of-login', 'x-xsrf-token': 'of-login' })
 })
 
-test('[LIB-4] a CSRF token that was taken away is none: the next unsafe request asks for another', async () => {
+test('[LIB-4] a removed CSRF token is not used: the next unsafe request fetches another', async () => {
   const gone = [['set-cookie', 'XSRF-TOKEN=; Path=/; Max-Age=0']] as const
   const { visitor, last } = visit(({ request }) => (request.url.endsWith('/login') ? { headers: gone } : {}))
   await visitor.ask(session.login, { body: {} })
@@ -79,7 +79,7 @@ test('[LIB-4] a backend that removes the CSRF token at login gets only that find
   expect(idsWith(report, 'failed')).toEqual(['csrf/renewed-at-login'])
 })
 
-test('[LIB-4] the cookie may have its prefix, and may be encoded: the header holds what pages read', async () => {
+test('[LIB-4] the cookie may have its prefix, and may be encoded: the header contains what pages read', async () => {
   const { visitor, last } = visit(({ request }) =>
     request.url.endsWith('/csrf')
       ? { headers: [['set-cookie', '__Host-XSRF-TOKEN=a%3Db; Path=/; Secure']] }
@@ -90,7 +90,7 @@ test('[LIB-4] the cookie may have its prefix, and may be encoded: the header hol
   expect(visitor.cookieName).toBe('__Host-XSRF-TOKEN')
 })
 
-test('[LIB-4] two visitors share nothing: neither cookies nor tokens', async () => {
+test('[LIB-4] two clients share neither cookies nor tokens', async () => {
   const [one, other] = [visit(), visit()]
   one.visitor.token = 'a.b.c'
   await one.visitor.ask(session.logout)
@@ -100,7 +100,7 @@ test('[LIB-4] two visitors share nothing: neither cookies nor tokens', async () 
   expect(other.last()?.headers).not.toHaveProperty('cookie')
 })
 
-test('[LIB-4] files of the site are asked for at the site, without cookie and token', async () => {
+test('[LIB-4] files of the site are requested from the site, without cookie and token', async () => {
   const { visitor, last } = visit()
   await visitor.renew()
   visitor.token = 'a.b.c'
@@ -134,7 +134,7 @@ test('[LIB-4] a check may send otherwise: other headers, none, another body, pat
   expect(last()?.url).toBe('https://www.brand.example/page-data/%zz/page-data.json')
 })
 
-test('[LIB-4] every token that a login brings is learnt, also one of a refused login', async () => {
+test('[LIB-4] every token in a login answer is known, even in that of a refused login', async () => {
   const { visitor, tokens } = visit(() => ({ status: 401, body: '{"token":"a.b.c"}' }))
   await visitor.ask(session.login, { body: {} })
   await visitor.ask(session.user)

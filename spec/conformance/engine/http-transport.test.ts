@@ -5,7 +5,7 @@ import type { WireRequest } from '../../../src/conformance/transport.ts'
 import { startRawServer, whole } from './raw-server.ts'
 
 const patientMs = 10_000
-/** Long enough for a request to arrive on a busy machine: one that is never answered takes this time. */
+/** Long enough for a request to arrive on a busy machine. A request that is never answered takes this long. */
 const soonMs = 1000
 const get = (url: string, path = '/'): WireRequest => ({ method: 'GET', url: url + path, headers: {} })
 const post = (url: string, body: string): WireRequest => ({
@@ -31,7 +31,7 @@ test('[LIB-4] two Set-Cookie lines stay two, and names are small', async () => {
   ])
 })
 
-test('[LIB-4] a redirect is an answer, and nobody goes there', async () => {
+test('[LIB-4] a redirect is an answer, and is not followed', async () => {
   const { url, requests } = await startRawServer((socket) =>
     socket.write(whole('', 'HTTP/1.1 302 Found\r\nLocation: /elsewhere')),
   )
@@ -43,7 +43,7 @@ test('[LIB-4] a redirect is an answer, and nobody goes there', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('[LIB-4] a request goes out as it is written: method, path, headers and bytes', async () => {
+test('[LIB-4] a request is sent as it is written: method, path, headers and bytes', async () => {
   const { url, requests } = await startRawServer((socket) => socket.end(whole('')))
   const path = "/page-data/a%2f..%2fb/%zz;x=1:@!$&'()*,=~?a=b%20c"
   await createHttpTransport()(
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('[LIB-4] a body that is not in the coding it claims, and one that swells beyond all measure, are no answers', async () => {
+test('[LIB-4] an undecodable body, and one that decompresses beyond the limit, are no answers', async () => {
   for (const body of [Buffer.from('plain'), gzipSync(Buffer.alloc(6_000_000))]) {
     const { url } = await startRawServer((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`)
@@ -102,7 +102,7 @@ test('[LIB-4] a body that comes in pieces, cut in the middle of a character, is 
   expect((await createHttpTransport()(get(url), patientMs)).body).toBe('aé漢🙂')
 })
 
-test('[LIB-4] a body whose bytes are no UTF-8 comes with word of that, and any other without', async () => {
+test('[LIB-4] a body that is not UTF-8 is marked, and others are not', async () => {
   for (const [body, isUtf8] of [
     [Buffer.from('René', 'latin1'), false],
     [Buffer.from('René', 'utf16le').subarray(1), false],
@@ -158,7 +158,7 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('[LIB-4] time runs out for a body that dribbles, too', async () => {
+test('[LIB-4] the time-out also applies to a body that trickles in', async () => {
   const { url } = await startRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
     const timer = setInterval(() => socket.write('1\r\nx\r\n'), 5)
@@ -167,7 +167,7 @@ test('[LIB-4] time runs out for a body that dribbles, too', async () => {
   await expect(createHttpTransport()(get(url), 60)).rejects.toMatchObject({ code: 'TIMEOUT' })
 })
 
-test('[LIB-4] time runs out on a kept connection as on a new one: nothing is sent again', async () => {
+test('[LIB-4] the time-out applies to kept connections too: nothing is sent again', async () => {
   const { url, requests, connections } = await startRawServer((socket, _, count) =>
     socket.write(count === 1 ? whole('') : 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
   )
@@ -191,13 +191,13 @@ test.each(['GET', 'HEAD'])(
   },
 )
 
-test('[LIB-4] what is lost on a new connection is lost: a GET is sent once more only after a kept one', async () => {
+test('[LIB-4] a request lost on a new connection is lost; a GET is repeated only after a kept connection', async () => {
   const { url, requests } = await startRawServer((socket) => socket.destroy())
   await expect(createHttpTransport()(get(url), patientMs)).rejects.toMatchObject({ code: 'LOST' })
   expect(requests).toHaveLength(1)
 })
 
-test('[LIB-4] an answer that breaks off is lost, on a kept connection too: half of it had come', async () => {
+test('[LIB-4] an answer that breaks off is lost, on a kept connection too, because half of it had arrived', async () => {
   const { url, requests } = await startRawServer((socket, _, count) => {
     if (count === 2)
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf', () => socket.resetAndDestroy())
@@ -223,7 +223,7 @@ test('[LIB-4] a POST is never sent twice, and never on a connection that may be 
   ])
 })
 
-test('[LIB-4] where nobody listens, nobody is reached', async () => {
+test('[LIB-4] if nothing listens, the backend counts as unreachable', async () => {
   const { url, port } = await startRawServer(() => {})
   expect(url).toContain(String(port))
   await expect(createHttpTransport()(get('http://127.0.0.1:1'), patientMs)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ test.each([0, 1, 11, 25])(
   },
 )
 
-test('[LIB-4] a login that was put off with 429 is sent again, and is one login', async () => {
+test('[LIB-4] a login refused with 429 is sent again, and counts once', async () => {
   let isBusy = true
   const { report } = await checkMock({
     loginBudget: 1,
@@ -32,7 +32,7 @@ test('[LIB-4] a login that was put off with 429 is sent again, and is one login'
   expect(report.requests.logins).toBe(1)
 })
 
-/** Long names and long passwords are refused as if they broke the contract. */
+/** Over-long names and passwords are refused as a broken contract. */
 const refusingLong: Between = async (request, forward) => {
   const answer = await forward()
   const isMeant = isFor(request, 'POST /login') && answer.status === 401 && (request.body ?? '').length > 50
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-/** Accepts any token that names a session: forged, altered and expired ones too. */
+/** A backend that accepts any token with a session id, even forged, altered and expired ones. */
 const lettingIn: Between = async (request, forward) => {
   const answer = await forward()
   const isChange = isFor(request, 'POST /api/my-account/password')
@@ -74,7 +74,7 @@ const lettingIn: Between = async (request, forward) => {
   return isChange && answer.status === 401 ? { ...answer, status: 409, body: problem } : answer
 }
 
-test('[LIB-4] not even a backend that lets everybody in has its customer locked out', async () => {
+test('[LIB-4] a backend that accepts every login does not get its customer locked out', async () => {
   const { report, sent } = await checkMock({
     profiles: ['core', 'customer'],
     loginBudget: 200,

@@ -9,10 +9,7 @@ import { checkMock, checkOf, idsWith, isFor, statusOf } from './checked-mock.ts'
 const lost = () => Promise.reject(new TransportError('LOST', 'socket hang up'))
 const timedOut = () => Promise.reject(new TransportError('TIMEOUT', 'no answer within 10000 ms'))
 
-/**
- * Gives no answers from this request on, counted from 1 without the initial one that tests whether the backend is
- * there.
- */
+/** Stops answering at this request, counted from 1 without the initial one that tests whether the backend answers. */
 function silentFrom(first: number, fail: () => Promise<never>, last = Number.POSITIVE_INFINITY): Between {
   let count = -1
   return async (_, forward) => {
@@ -42,7 +39,7 @@ test.each([
   },
 )
 
-test('[LIB-4] where the first route alone hangs or breaks off, there is something to check', async () => {
+test('[LIB-4] if only the first route hangs or breaks off, the other checks run', async () => {
   for (const fail of [timedOut, lost]) {
     const { report } = await checkMock({
       only: ['pages/parts', 'answers'],
@@ -52,7 +49,7 @@ test('[LIB-4] where the first route alone hangs or breaks off, there is somethin
   }
 })
 
-test('[LIB-4] a site on another origin has to be there, too', async () => {
+test('[LIB-4] a site on another origin must be reachable, too', async () => {
   const site = 'http://localhost:9000'
   const run = checkMock({
     site,
@@ -62,13 +59,13 @@ test('[LIB-4] a site on another origin has to be there, too', async () => {
   await expect(run).rejects.toThrow(site)
 })
 
-test('[LIB-4] a fault of the transport itself is no fault of the backend', async () => {
+test('[LIB-4] a fault of the transport itself is not attributed to the backend', async () => {
   const broken = new RangeError('a fault of ours')
   await expect(checkMock({ between: () => Promise.reject(broken) })).rejects.toBe(broken)
   await expect(checkMock({ between: silentFrom(5, () => Promise.reject(broken)) })).rejects.toBe(broken)
 })
 
-test('[LIB-4] one answer that is lost is a finding with the request; what waited for it is blocked, the rest goes on', async () => {
+test('[LIB-4] a lost answer is a finding with its request; dependent checks are blocked, the others continue', async () => {
   const { report } = await checkMock({ between: silentFrom(2, lost, 2) })
   expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
   expect(checkOf(report, 'login/accepts-credentials')).toMatchObject({
@@ -86,7 +83,7 @@ test('[LIB-4] one answer that is lost is a finding with the request; what waited
   })
   expect(finding).not.toHaveProperty('answer')
   expect(report.verdict).toBe('does not conform')
-  // Checks that do not depend on the login were run.
+  // Checks that do not depend on the login still ran.
   expect(statusOf(report, 'logout/takes-anybody')).toBe('passed')
 })
 
@@ -99,17 +96,17 @@ test('[LIB-4] if the backend disappears during the run, the report is complete a
   expect(statusOf(report, 'logout/ends-session')).toBe('blocked')
 })
 
-test('[LIB-4] nobody waits for every request of a backend that has fallen silent', async () => {
+test('[LIB-4] the run does not wait for every request of a backend that no longer answers', async () => {
   const { report, sent } = await checkMock({ between: silentFrom(400, timedOut), runs: 25 })
   const unanswered = sent.filter(({ answer }) => answer === null)
-  // Three in a row, and one for each check from then on.
+  // Three in a row, and then one for each check.
   expect(unanswered.length).toBeLessThan(listedChecks.length)
   expect(new Set(unanswered.map(({ check }) => check)).size).toBeGreaterThanOrEqual(unanswered.length - 2)
   expect(checkOf(report, 'answers/arrives').status).toBe('failed')
   expect(statusOf(report, 'logout/ends-session')).toBe('blocked')
 })
 
-test('[LIB-4] nobody waits for every request of routes that hang, while others answer', async () => {
+test('[LIB-4] the run does not wait for every request of hanging routes while others answer', async () => {
   const timeoutMs = 10_000
   const patienceMs = 60_000
   const { report, sent } = await checkMock({
@@ -121,7 +118,7 @@ test('[LIB-4] nobody waits for every request of routes that hang, while others a
   const unanswered = sent.filter(({ answer }) => answer === null)
   const hanging = new Set(unanswered.map(({ request }) => new URL(request.url).pathname))
   expect(hanging.size).toBeGreaterThan(3)
-  // Once patience is used up three of each kind at most: it may be another that hangs.
+  // After the time is used up, at most three of each kind are sent, since only one kind may hang.
   expect(unanswered.length).toBeLessThanOrEqual(patienceMs / timeoutMs + 9 * hanging.size)
   expect(unanswered.length).toBeLessThan(60)
   expect(checkOf(report, 'answers/arrives').status).toBe('failed')
@@ -129,7 +126,7 @@ test('[LIB-4] nobody waits for every request of routes that hang, while others a
   expect(statusOf(report, 'pages/parts')).toBe('passed')
 })
 
-test('[LIB-4] what has hung is asked again all the same, patience or not, until it has hung three times in a row', async () => {
+test('[LIB-4] what has hung is requested again until it has hung three times in a row', async () => {
   const asked = async (begins: string) => {
     const rest = begins.split(' ')
     const { report, sent } = await checkMock({
@@ -141,13 +138,13 @@ test('[LIB-4] what has hung is asked again all the same, patience or not, until 
     return sent.filter(({ request }) => isFor(request, 'GET /user')).length
   }
   const whole = await asked('answer')
-  // Checks that need an answer that did not come stop early: fewer requests.
+  // Checks that need the lost answer stop early, so there are fewer requests.
   expect(await asked('hang hang answer hang hang')).toBeGreaterThan(whole / 2)
-  // Three of each kind: good ones, bad ones, made-up ones.
+  // Three of each kind: valid, invalid and generated.
   expect(await asked('hang '.repeat(whole))).toBeLessThanOrEqual(9)
 })
 
-test('[LIB-4] what nobody has to answer well may hang: all else is checked as ever', async () => {
+test('[LIB-4] requests that need no good answer may hang: everything else is checked as usual', async () => {
   const { report } = await checkMock({
     patienceMs: 60_000,
     between: async (_, forward) => {
@@ -159,7 +156,7 @@ test('[LIB-4] what nobody has to answer well may hang: all else is checked as ev
   expect(idsWith(report, 'blocked').filter((id) => !id.startsWith('methods/'))).toEqual([])
 })
 
-test('[LIB-4] answers lost after a long time are given up like those that hang', async () => {
+test('[LIB-4] answers lost after a long time are treated like those that hang', async () => {
   let ms = 0
   const { sent } = await checkMock({
     patienceMs: 60_000,
@@ -176,7 +173,7 @@ test('[LIB-4] answers lost after a long time are given up like those that hang',
   expect(unanswered.length).toBeLessThan(60)
 })
 
-test('[LIB-4] a backend that goes away in the middle is reported as such', async () => {
+test('[LIB-4] a backend that goes down during the run is reported as such', async () => {
   const gone = () => Promise.reject(new TransportError('UNREACHABLE', 'connect ECONNREFUSED 127.0.0.1:8000'))
   const { report } = await checkMock({ only: ['login'], between: silentFrom(2, gone) })
   expect(checkOf(report, 'answers/arrives').findings[0]).toMatchObject({
@@ -191,7 +188,7 @@ test('[LIB-4] one that only paused is checked again from the next check on', asy
   expect(idsWith(report, 'failed')).toEqual(['answers/arrives'])
 })
 
-test('[LIB-4] a route that never answers is reported once for the route, with how often', async () => {
+test('[LIB-4] a route that never answers is reported once, with the number of requests', async () => {
   const { report } = await checkMock({
     between: (request, forward) => (isFor(request, 'GET /user') ? timedOut() : forward()),
     timeoutMs: 2500,
@@ -203,7 +200,7 @@ test('[LIB-4] a route that never answers is reported once for the route, with ho
   expect(findings[0]?.times).toBeGreaterThan(5)
 })
 
-test('[LIB-4] a check that finds what was asked for tells it, whatever was lost afterwards', async () => {
+test('[LIB-4] a check that has its finding reports it, whatever was lost afterwards', async () => {
   const { report } = await checkMock({
     only: ['csrf/foreign-origin', 'csrf/hands-out-a-token'],
     between: async (request, forward) => {

@@ -10,7 +10,7 @@ const masking = (...secrets: readonly Secret[]) => createMask(secrets)
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** How backends repeat what they were sent. */
+/** Ways in which backends repeat what they received. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   'it is': (text) => text,
   JSON: json,
@@ -22,7 +22,7 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   'part of a form': (text) => new URLSearchParams({ a: text }).toString().slice(2),
 }
 
-test('[LIB-4] any secret is hidden as it is, in JSON and in an address, between any neighbours', () => {
+test('[LIB-4] any secret is masked as plain text, in JSON and in an address, whatever surrounds it', () => {
   const secret = fc
     .string({
       unit: fc.oneof(
@@ -44,7 +44,7 @@ test('[LIB-4] any secret is hidden as it is, in JSON and in an address, between 
   )
 })
 
-test('[LIB-4] a secret is hidden in the base64 of whatever it stands in', () => {
+test('[LIB-4] a secret is masked in base64 of any surrounding text', () => {
   const around = fc.uint8Array({ maxLength: 20 })
   const core = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '').slice(2, -2)
   fc.assert(
@@ -58,7 +58,7 @@ test('[LIB-4] a secret is hidden in the base64 of whatever it stands in', () => 
   )
 })
 
-test('[LIB-4] a text without a secret stays as it is, whatever else is in it', () => {
+test('[LIB-4] a text without a secret stays unchanged', () => {
   const mask = masking(['a.c*[x]$', password], ['casey@brand.example', email], ['xy', '$TOKEN'])
   const unit = fc.constantFrom('a', 'b', 'c', '.', '*', '[', '$', '&', '1', '\\', 'xyz')
   fc.assert(
@@ -69,7 +69,7 @@ test('[LIB-4] a text without a secret stays as it is, whatever else is in it', (
   )
 })
 
-test('[LIB-4] signs that mean something to replacements and patterns mean nothing here', () => {
+test('[LIB-4] characters that are special in replacements and patterns have no effect here', () => {
   const mask = masking(['$&$1$$', password], ['.*.*', '$TOKEN'])
   expect(mask('a $&$1$$ b .*.* c abcd')).toBe('a $CONFORM_PASSWORD b $TOKEN c abcd')
 })
@@ -81,7 +81,7 @@ test('[LIB-4] an address is hidden in any case of letters, a password with a sig
   )
 })
 
-test('[LIB-4] a password that is a plain word hides that word as it is typed, and no member of that name', () => {
+test('[LIB-4] a password that is a common word is masked as a value, but not as a member’s name', () => {
   expect(masking(['Password', password])('{"password":"Password"}')).toBe('{"password":"$CONFORM_PASSWORD"}')
 })
 
@@ -98,19 +98,19 @@ test('[LIB-4] an empty secret hides nothing', () => {
   expect(masking(['', password])('abc')).toBe('abc')
 })
 
-test('[LIB-4] the longest secret is hidden first, and no name is taken for a secret', () => {
+test('[LIB-4] the longest secret is masked first, and no placeholder is taken for a secret', () => {
   const mask = masking(['TOKEN', password], ['casey', email], ['casey-token', '$TOKEN'])
   expect(mask('casey-token TOKEN casey')).toBe('$TOKEN $CONFORM_PASSWORD $CONFORM_EMAIL')
 })
 
-test('[LIB-4] what is masked already stays as it is, whatever the secrets are', () => {
+test('[LIB-4] masked text stays unchanged, whatever the secrets are', () => {
   const mask = masking(['TOKEN', password], ['JSON', email], ['a"JSON', '$TOKEN'])
   const once = mask('$TOKEN $SECRET TOKEN JSON {"a":"a\\"JSON"}')
   expect(once).toBe(`$TOKEN $SECRET $CONFORM_PASSWORD $CONFORM_EMAIL {"a":"$${'{TOKEN_IN_JSON}'}"}`)
   expect(mask(once)).toBe(once)
 })
 
-test('[LIB-4] what only looks like one of our variables is none', () => {
+test('[LIB-4] text that only looks like one of our variables is masked normally', () => {
   expect(masking(['TOKEN1234567890AB', password])('$TOKEN1234567890AB $TOKEN')).toBe(`$${password} $TOKEN`)
 })
 
@@ -118,13 +118,13 @@ test('[LIB-4] the first name of a secret stays: a password without letters has n
   expect(masking(['1234567', password], ['1234567', '$OTHER'])('1234567')).toBe(password)
 })
 
-test('[LIB-4] half a surrogate pair in a secret breaks nothing', () => {
+test('[LIB-4] half a surrogate pair in a secret causes no error', () => {
   expect(masking(['abcd\ud800efgh', '$TOKEN'])('x abcd\ud800efgh x abcd\\ud800efgh')).toBe(
     `x $TOKEN x $${'{TOKEN_IN_JSON}'}`,
   )
 })
 
-test('[LIB-4] of a long text the beginning is reported, and no secret is cut in two', () => {
+test('[LIB-4] a long text is cut, and no secret is cut in two', () => {
   const secret = 'p&ss<word>-12345'
   const mask = masking([secret, password], ['eyJ'.repeat(400), '$TOKEN'])
   expect(mask('x'.repeat(30), 20)).toBe(`${'x'.repeat(20)} …`)

@@ -6,7 +6,7 @@ import type { Between } from './checked-mock.ts'
 import { checkMock, checkOf, idsWith, isFor } from './checked-mock.ts'
 
 const email = 'Casey.Jones+42@Brand.example'
-/** Secrets to look for in reports: nothing in them occurs by chance. */
+/** Secrets to look for in reports. None of their parts occurs by chance. */
 const passwords = {
   'of letters and numbers': 'Zq7Wattle42Kx',
   'with signs of JSON, shells and patterns': 'Zq7"x\\y/z\'& $& $1 $$ $` .*+?^{}()|[]',
@@ -41,7 +41,7 @@ function textsIn(value: unknown): string[] {
 
 const tokenIn = ({ body }: WireAnswer) => /"token":"([^"]+)"/.exec(body)?.[1]
 
-/** A backend that repeats everything it has received, in every answer, at the place of `put`. */
+/** A backend that repeats everything it received in each answer, at the place that `put` chooses. */
 function repeating(
   secrets: readonly string[],
   put: (answer: WireAnswer, echo: string, count: number) => WireAnswer,
@@ -97,12 +97,12 @@ const places: Readonly<Record<string, (answer: WireAnswer, echo: string, count: 
   'at every place at which a text may be cut': (answer, echo, count) => ({
     ...answer,
     status: answer.status === 200 ? 200 : 418,
-    // After what stands before it a sentence is cut at 300 characters.
+    // A sentence is cut at 300 characters, counted with what comes before it.
     body: `${'.'.repeat(230 + (count % 70))}${echo.split(' | ')[count % 4]}`,
   }),
 }
 
-/** Every place for the first two passwords, and the quick ones for the others. */
+/** Every place for the first two passwords, and only the fast ones for the others. */
 const trials = Object.entries(passwords).flatMap(([kind, password], at) =>
   Object.keys(places)
     .filter((place) => at < 2 || place !== 'in headers')
@@ -126,7 +126,7 @@ test.each(trials)(
     )
     const shown = texts.map((text) => text.toLowerCase())
     expect(wanted.filter((one) => shown.some((text) => text.includes(one)))).toEqual([])
-    // In small letters, as names of headers come, a token is none any more.
+    // In lower case, like header names, a token is not a token any more.
     const signatures = tokens.map((token) => token.split('.')[2]?.slice(0, 20) ?? token)
     expect(signatures.filter((one) => texts.some((text) => text.includes(one)))).toEqual([])
   },
@@ -153,7 +153,7 @@ test.each([
   expect(textsIn(report).filter((text) => text.includes('Zq7'))).toEqual([])
 })
 
-test('[LIB-4] a token under a name that nobody knows is none that may be shown', async () => {
+test('[LIB-4] a token in an unknown member is not shown', async () => {
   const { report } = await checkMock({
     between: async (request, forward) => {
       const answer = await forward()
@@ -166,7 +166,7 @@ test('[LIB-4] a token under a name that nobody knows is none that may be shown',
   expect(textsIn(report).filter((text) => /eyJ[\w-]+\.eyJ/.test(text))).toEqual([])
 })
 
-test('[LIB-4] a token that was altered by one letter does not give the right one away', async () => {
+test('[LIB-4] a token altered by one letter does not reveal the right one', async () => {
   const tokens: string[] = []
   const { report } = await checkMock({
     only: ['user'],
@@ -174,7 +174,7 @@ test('[LIB-4] a token that was altered by one letter does not give the right one
       const answer = await forward()
       const token = tokenIn(answer)
       if (token !== undefined) tokens.push(token)
-      // Accepts any credentials.
+      // A backend that accepts any credentials.
       const isMeant =
         isFor(request, 'GET /user') && request.headers.authorization !== undefined && answer.status === 401
       return isMeant
@@ -242,7 +242,7 @@ test.each([
   expect(JSON.stringify(report)).not.toContain('kJ8xQ')
 })
 
-test('[LIB-4] what is no secret stands in the report as it was', async () => {
+test('[LIB-4] text that is not secret is unchanged in the report', async () => {
   const { report } = await checkMock({
     between: async (request, forward) =>
       isFor(request, 'GET /user')

@@ -30,7 +30,7 @@ test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https,
     foreignCard: liamsCards[0]?.cardId ?? '',
   })
   expect(summary(report)).toEqual(clean)
-  // No check remains that only other circumstances could have covered, but for one that needs a credit: the customer owes.
+  // Every check can run in some circumstances, except one that needs a credit: this customer owes money.
   expect(report.notTried.map(({ what }) => what)).toEqual(['refunds/once', 'headers/retry-after'])
 })
 

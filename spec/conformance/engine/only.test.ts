@@ -5,7 +5,7 @@ import { answering, checkMock, idsWith, statusOf } from './checked-mock.ts'
 const idsOf = (isMeant: (check: (typeof listedChecks)[number]) => boolean) =>
   listedChecks.filter(isMeant).map(({ id }) => id)
 const everything = ['core', 'customer'] as const
-/** Checks that a run on loopback, with one origin, without an expired token and a webhook secret cannot try. */
+/** Checks that a run cannot try on loopback, with one origin, and without an expired token and a webhook secret. */
 const untriable = [
   'user/refuses-expired',
   'guest/one-at-a-time',
@@ -35,7 +35,7 @@ describe('only some checks are run', () => {
     const { report } = await checkMock({ only, profiles: everything })
     expect(report.checks.map(({ id }) => id)).toEqual(idsOf(isMeant).filter((id) => !untriable.includes(id)))
     expect(idsWith(report, 'passed')).toEqual(report.checks.map(({ id }) => id))
-    // Nobody may take it for a whole run.
+    // The report must not look like that of a whole run.
     expect(report.verdict).toBe('partial')
     expect(report.leftOut).toEqual([
       { what: 'every other check', why: `only ${only.join(', ')} was asked for` },
@@ -43,7 +43,7 @@ describe('only some checks are run', () => {
   })
 })
 
-test('[LIB-4] an invariant is held against all that a whole run sends, a check sends what it needs', async () => {
+test('[LIB-4] invariants check everything that a whole run sends; a check sends what it needs', async () => {
   const invariant = await checkMock({ only: ['headers/nosniff'] })
   const check = await checkMock({ only: ['csrf/hands-out-a-token', 'headers/nosniff'] })
   expect(new Set(invariant.sent.map(({ check }) => check)).size).toBeGreaterThan(50)
@@ -85,18 +85,18 @@ test('[LIB-4] a check that wants an option is reported as not tried; alone it pr
   expect(sent.map(({ check }) => check)).toEqual([''])
 })
 
-test('[LIB-4] what was not asked for is not reported as not tried', async () => {
+test('[LIB-4] checks that were not selected are not reported as not tried', async () => {
   const { report } = await checkMock({ only: ['csrf/missing'] })
   expect(report.notTried).toEqual([])
 })
 
-test('[LIB-4] a fault outside what was asked for does not change the verdict', async () => {
+test('[LIB-4] a fault outside the selection does not change the verdict', async () => {
   const between = answering('GET /user', (answer) => ({ ...answer, status: 418 }))
   expect((await checkMock({ between, only: ['user', 'answers'] })).report.verdict).toBe('does not conform')
   expect((await checkMock({ between, only: ['csrf/hands-out-a-token'] })).report.verdict).toBe('partial')
 })
 
-test('[LIB-4] the rule that blocks a check is reported with it, asked for or not', async () => {
+test('[LIB-4] the rule that blocks a check is reported with it, selected or not', async () => {
   const between = answering('GET /user', (answer) => ({ ...answer, status: 418 }))
   const { report } = await checkMock({ between, only: ['user/names-customer'] })
   expect(statusOf(report, 'user/names-customer')).toBe('blocked')

@@ -23,7 +23,7 @@ test.each([
     /^The backend must be an address such as https:\/\/api\.brand\.example/,
   )
   await expect(checkMock({ site: address, only })).rejects.toThrow(/^The site must be an address/)
-  // The message repeats nothing: it could be a password.
+  // The message does not repeat the value, which could be a password.
   await expect(backend).rejects.not.toThrow(/secret|casey/)
 })
 
@@ -46,7 +46,7 @@ test.each<[string, CheckedMock]>([
   ['loginBudget', { loginBudget: Number.NaN }],
   ['timeoutMs', { timeoutMs: 0 }],
   ['timeoutMs', { timeoutMs: Number.NaN }],
-  // A timer of Node that is set for longer rings at once.
+  // Node's timers fire at once if their delay is longer than this.
   ['timeoutMs', { timeoutMs: 2 ** 31 }],
   ['patienceMs', { patienceMs: -1 }],
   ['patienceMs', { patienceMs: Number.POSITIVE_INFINITY }],
@@ -64,7 +64,7 @@ test.each<[CheckedMock]>([
   expect(report).toMatchObject({ verdict: 'partial', seed: options.seed })
 })
 
-test('[LIB-4] without a profile there is nothing to check, and that is no success', async () => {
+test('[LIB-4] without a profile there is nothing to check, which is not a success', async () => {
   const { report } = await checkMock({ profiles: [] })
   expect(report.checks.filter(({ status }) => status === 'passed')).toEqual([])
   expect(report.verdict).toBe('does not conform')

@@ -2,14 +2,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One request as its bytes came: the whole head, and as much of the body as had come with it. */
+/** One request as raw bytes: all headers, and the part of the body that came with them. */
 export interface RawRequest {
   readonly text: string
-  /** Which connection it came on, from 1 on. */
+  /** The number of its connection, from 1 on. */
   readonly connection: number
 }
 
-/** A server of bytes: `answer` writes whatever it likes, also what no HTTP server would. */
+/** A raw TCP server: `answer` writes any bytes, also those that no HTTP server would send. */
 export async function startRawServer(answer: (socket: Socket, request: RawRequest, count: number) => void) {
   const requests: RawRequest[] = []
   const sockets = new Set<Socket>()

@@ -21,9 +21,9 @@ async function wholeRun() {
 }
 const whole = wholeRun()
 
-test('[LIB-4] what has run is counted: requests, logins, time', async () => {
+test('[LIB-4] requests, logins and time are counted', async () => {
   const { report, sent, clock } = await whole
-  // One request more looks whether anybody is there.
+  // One more request tests whether the backend answers.
   expect(report.requests.total).toBe(sent.length - 1)
   expect(report.startedAt).toMatch(/^2026-11-21T00:00:00\.\d{3}Z$/)
   expect(report.durationMs).toBe(clock.ms - Date.parse(report.startedAt))
@@ -44,7 +44,7 @@ test('[LIB-4] what has run is counted: requests, logins, time', async () => {
   })
 })
 
-test('[LIB-4] route by route, each status is there that the contract has, with how often it came', async () => {
+test('[LIB-4] for each route, each documented status is listed with how often it occurred', async () => {
   const { report, sent } = await whole
   const { routes } = report.coverage
   expect(routes.map(({ route }) => route)).toEqual(checkedRoutes.map(({ label }) => label))
@@ -62,7 +62,7 @@ test('[LIB-4] route by route, each status is there that the contract has, with h
     )
     expect({ status, isDocumented, seen }).toEqual({ status, isDocumented: true, seen: came.length })
   }
-  // Everything that was sent in a check is seen somewhere, preflights apart.
+  // The invariants see every request of a check, except preflights.
   const all = routes.flatMap(({ statuses }) => statuses).reduce((sum, { seen }) => sum + seen, 0)
   expect(all).toBe(report.requests.total - sent.filter(({ request }) => request.method === 'OPTIONS').length)
 })
@@ -79,7 +79,7 @@ test('[LIB-4] a status that the contract does not have is shown as such', async 
   })
 })
 
-test('[LIB-4] what HTTP itself lets any file answer is no status that the contract lacks', async () => {
+test('[LIB-4] statuses that HTTP allows for any file do not count as undocumented', async () => {
   const { report } = await checkMock({
     only: ['pages/revalidated'],
     between: async (request, forward) => {
@@ -140,14 +140,14 @@ test.each<[readonly CheckStatus[], CheckStatus]>([
   ])
 })
 
-test('[LIB-4] clauses are listed once each, in their order: 9 before 11', () => {
+test('[LIB-4] clauses are listed once each, in numeric order: 9 before 11', () => {
   const results = [result('a/1', ['API-11', 'API-9'], 'passed'), result('a/2', ['ACC-1', 'API-9'], 'passed')]
   expect(coverClauses(results).map(({ clause }) => clause)).toEqual(['ACC-1', 'API-9', 'API-11'])
 })
 
 const teapot = (label: string): Between => answering(label, (answer) => ({ ...answer, status: 418 }))
 
-test('[LIB-4] what the answers of a route do wrong is one finding for each status, with how often it came', async () => {
+test('[LIB-4] what a route’s answers violate is one finding for each status, with its number', async () => {
   const { report, sent } = await checkMock({
     only: ['user', 'headers'],
     between: answering('GET /user', ({ headers, ...answer }) => ({
@@ -182,7 +182,7 @@ test('[LIB-4] two routes, two statuses: each its own finding', async () => {
   ])
 })
 
-test('[LIB-4] a finding shows request and answer, the first that came, and both are cut where they are long', async () => {
+test('[LIB-4] a finding shows the first request and answer, and both are cut if they are long', async () => {
   const long = 'é'.repeat(3000)
   const { report } = await checkMock({
     only: ['bodies/custom-refuses-too-large', 'user/names-customer', 'answers'],
@@ -247,7 +247,7 @@ test.each<[Verdict, string, CheckedMock]>([
   expect((await checkMock(options)).report.verdict).toBe(verdict)
 })
 
-test('[LIB-4] a check that only should be so is told when it fails, and the backend conforms', async () => {
+test('[LIB-4] a failed recommendation is reported as advice, and the backend conforms', async () => {
   const between = answering('GET /csrf', (answer) => ({
     ...answer,
     headers: [...answer.headers, ['server', 'Apache/2']],

@@ -5,7 +5,7 @@ import { checkMock, credentials } from './checked-mock.ts'
 
 const now = () => new Date('2026-11-21T02:00:00Z')
 
-/** A backend that gives the same answers to the same requests, and pairs that can be known again. */
+/** A backend that gives the same answers to the same requests, and CSRF tokens and tokens that can be recognised. */
 function sameAnswers() {
   let count = 0
   return {
@@ -25,8 +25,7 @@ let firstRun: ReturnType<typeof checkMock> | undefined
 const wholeRun = () => (firstRun ??= run({ seed: 7 }))
 
 /**
- * An idempotency key identifies one intent of one run: with the same key a second run would get the answers of the
- * first.
+ * An idempotency key identifies one intent of one run. With the same key a second run would get the answers of the first.
  */
 const withoutKey = ({ 'idempotency-key': key, authorization, ...headers }: WireRequest['headers']) => ({
   ...headers,
@@ -43,8 +42,8 @@ const withoutPayment = (url: string) => url.replace(/((?:card-|billing\/)payment
 const decoded = (text: string) => Buffer.from(text, 'base64url').toString()
 
 /**
- * … and the tokens of guests and the agreements of PayTo, which requests are asked about by. What a passkey signs is
- * decoded, because it has a challenge that counts.
+ * The same for guests' tokens and PayTo agreements, which later requests contain. A passkey's signature is decoded, because
+ * it covers a challenge with a counter.
  */
 const withoutNames = (body = '') =>
   body
@@ -64,19 +63,19 @@ const withoutForgedTokens = ({ check, request: { method, url, headers, body } }:
   body: withoutNames(body),
 })
 
-/** Pairs and tokens without what counts them, whatever a check has done to them. */
+/** CSRF tokens and tokens without their counters, even if a check has altered them. */
 const withoutCounts = ({ method, url, headers, body = '' }: WireRequest) =>
   JSON.stringify({ method, url: withoutPayment(url), headers: withoutKey(headers), body: withoutNames(body) })
     .replaceAll(/-\d{6}-/g, '-n-')
     .replaceAll(/(?<![\w-])eyJ[\w-]+(?:\.[\w-]*)+/g, 'token')
 
-/** Without the run's first login and the CSRF token it takes: the check that first wants it sends them. */
+/** Without the run's first login and its CSRF token, which the first check that needs them requests. */
 function withoutFirstLogin(requests: readonly string[]): string[] {
   const at = requests.findIndex((one) => one.includes('/login"') && one.includes(credentials.email))
   return requests.toSpliced(at - 1, 2)
 }
 
-test('[LIB-4] the same seed and the same answers: the same requests, letter by letter', async () => {
+test('[LIB-4] the same seed and the same answers give exactly the same requests', async () => {
   const [one, other] = [await wholeRun(), await run({ seed: 7 })]
   expect(one.sent.length).toBeGreaterThan(300)
   expect(other.sent.map(withoutForgedTokens)).toEqual(one.sent.map(withoutForgedTokens))
@@ -95,7 +94,7 @@ test('[LIB-4] another seed sends other bodies, under the same rules', async () =
   expect([...other].filter((body) => !one.has(body)).length).toBeGreaterThan(10)
 })
 
-test('[LIB-4] a run without a seed takes one from the clock, tells it, and can be run again with it', async () => {
+test('[LIB-4] a run without a seed takes one from the clock, prints it, and can be repeated with it', async () => {
   const only = ['bodies/custom-takes-valid']
   const { report, sent } = await checkMock({ mock: sameAnswers(), now, seed: null, only })
   const again = await checkMock({ mock: sameAnswers(), now, seed: report.seed, only })
@@ -103,7 +102,7 @@ test('[LIB-4] a run without a seed takes one from the clock, tells it, and can b
   expect(again.sent).toEqual(sent)
 })
 
-test('[LIB-4] a check alone sends what it sends in a whole run, once somebody is logged in', async () => {
+test('[LIB-4] a check alone sends the same requests as in a whole run, once a customer is logged in', async () => {
   const whole = await wholeRun()
   const sentBy = (sent: readonly Sent[], id: string) =>
     sent.filter(({ check }) => check === id).map(({ request }) => withoutCounts(request))

@@ -14,7 +14,7 @@ export function parsed(body: string): unknown {
   }
 }
 
-/** The logins whose password a backend checks: CSRF token and origin are right, and the body keeps the contract. */
+/** The logins whose password a backend compares: CSRF token and origin are right, and the body is valid. */
 export function realLogins(sent: readonly Sent[]): Sent[] {
   const pairs = new Set(sent.map(({ answer }) => Object.fromEntries(answer?.headers ?? [])['x-xsrf-token']))
   return sent.filter(({ request }) => {
@@ -34,7 +34,7 @@ export function realLogins(sent: readonly Sent[]): Sent[] {
   })
 }
 
-/** Wrong passwords inside the account: a backend counts them as it counts failed logins. */
+/** Wrong passwords in account routes: a backend counts them like failed logins. */
 export const isWrongInside = ({ request, answer }: Sent) =>
   (answer?.status === 409 &&
     /^\/api\/(?:my-account\/(?:password|sessions\/end)|user\/email)$/.test(new URL(request.url).pathname)) ||
@@ -45,6 +45,6 @@ export const wrongInside = (sent: readonly Sent[]) => sent.filter(isWrongInside)
 export const isOfCustomer = ({ request }: Sent) =>
   isFor(request, 'POST /login') && (request.body ?? '').includes(`"${credentials.email}"`)
 
-/** Requests that would have a mail sent to the customer of the run. */
+/** Requests that would send a mail to the customer of the run. */
 export const aboutCustomer = ({ request: { url, body = '' } }: Sent) =>
   url.includes('/api/recovery/') && (body.includes(credentials.email) || body.includes('3004512876'))

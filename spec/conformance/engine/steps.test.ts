@@ -10,7 +10,7 @@ import { renderTerminal } from '../../../src/conformance/reports/terminal-report
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import { checkMock, credentials } from './checked-mock.ts'
 
-/** A backend whose logout reports success, and does nothing. */
+/** A backend whose logout reports success but does nothing. */
 const unforgetting = () =>
   checkMock({
     only: ['logout/ends-session'],
@@ -23,7 +23,7 @@ const unforgetting = () =>
 const findingsOf = ({ checks }: ConformanceReport) =>
   checks.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))
 
-test('[LIB-4] a finding about what comes after something else shows what has to be done first, in order', async () => {
+test('[LIB-4] a finding after other requests shows these steps first, in order', async () => {
   const { report } = await unforgetting()
   const finding = findingsOf(report).find(({ request }) => request?.url.endsWith('/user'))
   expect(finding).toBeDefined()
@@ -42,8 +42,7 @@ test('[LIB-4] a finding about what comes after something else shows what has to 
 })
 
 /**
- * Statuses of the answers that `curl -i` shows when the lines are pasted into one shell, next to a backend that keeps
- * the contracts.
+ * Statuses in the output of `curl -i` when the lines are pasted into one shell, against a backend that keeps the contracts.
  */
 async function statusesOf({ steps = [], curl = '' }: Partial<Finding>): Promise<string[]> {
   const server = await serveBackend({
@@ -70,11 +69,11 @@ test('[LIB-4] the lines are a sequence that a shell runs: a log-in, a logout, an
 }, async () => {
   const { report } = await unforgetting()
   const finding = findingsOf(report).find(({ request }) => request?.url.endsWith('/user'))
-  // The token that the first line takes is a real one: the logout takes it, and this backend then refuses it.
+  // The first line gets a real token: the logout accepts it, and afterwards this backend refuses it.
   expect(await statusesOf(finding ?? {})).toEqual(['204', '401'])
 })
 
-/** A backend to which every CSRF token is as good as another. */
+/** A backend that accepts every CSRF token. */
 const takingAnyPair = (only: string) =>
   checkMock({
     only: [only],
@@ -95,7 +94,7 @@ test('[LIB-4] the command of a finding requests a CSRF token again that is no lo
     expect.stringMatching(/^TOKEN=\$\(curl .*-H 'x-xsrf-token: '"\$CSRF_1"'' .*\/login' \|/),
   ])
   expect(atLogin?.curl).toContain(`-H 'cookie: XSRF-TOKEN='"$CSRF_1"''`)
-  // A backend that keeps the contracts refuses it for this reason, and not because the session is unknown.
+  // A conforming backend refuses it for this reason, and not because it does not know the session.
   expect(await statusesOf(atLogin ?? {})).toEqual(['403'])
 
   const atLogout = findingsOf((await takingAnyPair('csrf/renewed-at-logout')).report)[0]
@@ -117,7 +116,7 @@ test('[LIB-4] a session that a finding has ended is not reported again', async (
       const { authorization } = request.headers
       const pair = answer.headers.find(([name]) => name === 'x-xsrf-token')?.[1]
       if (authorization === undefined && request.url.endsWith('/csrf')) ofNobody = pair ?? ''
-      // With a token any CSRF token is accepted: the session is over, and the answer has a CSRF token without one.
+      // Accepts any CSRF token if there is a token. The session has ended, and the answer sets a CSRF token without one.
       if (answer.status !== 403 || authorization === undefined) return answer
       const cookie = `XSRF-TOKEN=${ofNobody}; Path=/; SameSite=Strict`
       return {
@@ -137,7 +136,7 @@ test('[LIB-4] a session that a finding has ended is not reported again', async (
   ])
 })
 
-test('[LIB-4] a finding that stands alone has no steps', async () => {
+test('[LIB-4] a finding without prior requests has no steps', async () => {
   const { report } = await checkMock({
     only: ['csrf/hands-out-a-token'],
     between: async (request, forward) => {

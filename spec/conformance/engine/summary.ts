@@ -9,5 +9,5 @@ export const summary = (report: ConformanceReport) => ({
   leftOut: report.leftOut,
 })
 
-/** For a backend without faults, after a run that could try everything planned. */
+/** The summary of a backend without faults, in a run that could try everything planned. */
 export const clean = { verdict: 'conforms', findings: [], blocked: [], leftOut: [] }

@@ -34,9 +34,9 @@ test.each([
   ['Sat, 21 Nov 2026 02:00:07 GMT', 7000],
   ['Saturday, 21-Nov-26 02:00:07 GMT', 7000],
   ['Sat Nov 21 02:00:07 2026', 7000],
-  // A date that is past: now.
+  // A past date means now.
   ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
-  // Unusable values: the wait is one second.
+  // For invalid values the wait is one second.
   [undefined, 1000],
   ['', 1000],
   ['-5', 1000],
@@ -51,7 +51,7 @@ test.each([
   expect(waitOf(tooMany(text), now())).toBe(ms)
 })
 
-test('[LIB-4] a backend that says 429 is waited for as long as it asks, and asked the same again', async () => {
+test('[LIB-4] after a 429 the run waits as long as the backend asks, and repeats the request', async () => {
   const only = ['csrf/hands-out-a-token', 'user/names-customer']
   const undisturbed = await checkMock({ only })
   const { report, sent, slept } = await checkMock({ only, between: busy(3, '7', 'POST /login') })
@@ -82,7 +82,7 @@ test.each([429, 503])(
   },
 )
 
-test('[LIB-4] a 503 that does not say for how long is a failure of the backend, and nobody waits', async () => {
+test('[LIB-4] a 503 without a time is a failure of the backend, and the run does not wait', async () => {
   const { report } = await checkMock({
     only: ['user/names-customer', 'answers'],
     between: (request, forward) =>
@@ -92,7 +92,7 @@ test('[LIB-4] a 503 that does not say for how long is a failure of the backend, 
   expect(report.requests.waitedMs).toBe(0)
 })
 
-test('[LIB-4] progress tells how long the run waits, and at which check', async () => {
+test('[LIB-4] progress shows how long the run waits, and at which check', async () => {
   const received: unknown[] = []
   await checkMock({
     only: ['csrf/hands-out-a-token'],
@@ -116,7 +116,7 @@ test.each([
   let isOpen = true
   const { report, sent, slept } = await checkMock({
     patienceMs,
-    // The initial request, which tests whether the backend is there, is answered.
+    // The initial request, which tests whether the backend answers, gets a normal answer.
     between: async (_request, forward) => {
       const answer = isOpen ? await forward() : tooMany(retryAfter)
       isOpen = false
@@ -133,7 +133,7 @@ test.each([
   expect(report.requests.waitedMs).toBeLessThanOrEqual(patienceMs)
   expect(slept.reduce((sum, ms) => sum + ms, 0)).toBe(report.requests.waitedMs)
   expect(Math.min(100, ...slept)).toBe(100)
-  // One request for each check, and a few that ask again: less and less often.
+  // One request for each check, plus a few repetitions, fewer each time.
   expect(sent.length).toBeLessThan(200 + Math.log2(patienceMs / 100))
 })
 
@@ -153,7 +153,7 @@ test.each([
   )
 })
 
-test('[LIB-4] once patience is used up the rest is left out: what was found before counts, and the verdict is partial', async () => {
+test('[LIB-4] once the time for waiting is used up the rest is left out: earlier findings count, and the verdict is partial', async () => {
   let count = 0
   const between: Between = async (_, forward) => {
     count += 1
@@ -172,7 +172,7 @@ test('[LIB-4] ending the run also ends the wait for the backend', async () => {
   const { report } = await checkMock({
     signal: ending.signal,
     between: busy(1, '60', 'POST /login'),
-    // Sleeps for ever; the run is ended meanwhile.
+    // Sleeps for ever, so that the run is interrupted during the wait.
     sleep: () => {
       ending.abort()
       return new Promise(() => {})
@@ -186,7 +186,7 @@ test('[LIB-4] ending the run also ends the wait for the backend', async () => {
   })
 })
 
-test('[LIB-4] the look whether anybody is there does not wait: who says 429 is there', async () => {
+test('[LIB-4] the initial request does not wait: a 429 shows that the backend answers', async () => {
   const { report, sent } = await checkMock({ between: busy(1, '5'), only: ['csrf/hands-out-a-token'] })
   expect(sent[0]).toMatchObject({ check: '', request: { url: `${backend}/csrf` }, answer: { status: 429 } })
   expect(report.requests.waitedMs).toBe(0)

@@ -27,7 +27,7 @@ describe.each([1, 2, 3])('a whole run, core and customer (seed %i)', (seed) => {
     for (const { why } of run.report.notTried) expect(why).toMatch(/\w/)
   })
 
-  test('[LIB-4] the run counts its logins as the backend does, and its own 75 are enough', () => {
+  test('[LIB-4] the run counts its logins like the backend, and its default of 75 is enough', () => {
     const { report, sent } = run
     const counted = realLogins(sent).length + wrongInside(sent).length
     expect(counted).toBe(report.requests.logins)

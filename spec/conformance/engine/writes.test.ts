@@ -11,7 +11,7 @@ const traces = async (options: CheckedMock) => {
   return { report, sent, traces: sent.filter(isTrace) }
 }
 
-test('[LIB-4] off this machine no trace is written unasked: what needs one is left out, with the reason', async () => {
+test('[LIB-4] off this machine no trace is written without permission: what needs one is left out, with the reason', async () => {
   const { report, traces: written } = await traces({ backend })
   expect(written).toEqual([])
   const leftOut = idsWith(report, 'left out')
@@ -27,13 +27,13 @@ test('[LIB-4] off this machine no trace is written unasked: what needs one is le
     })),
   )
   expect(report.verdict).toBe('partial')
-  // The CSRF token is tried on the routes that write nothing.
+  // The CSRF token is tested on routes that write nothing.
   expect(statusOf(report, 'csrf/missing')).toBe('passed')
   expect(checkOf(report, 'csrf/missing').requests).toBeGreaterThan(1)
 })
 
-describe('off this machine, on all that could write', () => {
-  /** Nobody has said that it may write, and somebody has. */
+describe('off this machine, for everything that could write', () => {
+  /** Without and with the permission to write. */
   const [unasked, asked] = [createMockBackend(), createMockBackend()]
   let left: Awaited<ReturnType<typeof checkMock>>
   let allowed: Awaited<ReturnType<typeof checkMock>>
@@ -44,7 +44,7 @@ describe('off this machine, on all that could write', () => {
     allowed = await checkMock({ backend, only, profiles, standing: asked, allowWrites: true })
   })
 
-  test('[LIB-4] no mail is asked for in the customer’s name unasked', () => {
+  test('[LIB-4] without permission no mail is requested in the customer’s name', () => {
     const { report, sent } = left
     expect(sent.filter(aboutCustomer)).toEqual([])
     const why = 'has a mail sent to the customer of the run: allow it with --allow-writes'
@@ -58,7 +58,7 @@ describe('off this machine, on all that could write', () => {
     expect(allowed.sent.filter(aboutCustomer)).toHaveLength(2)
   })
 
-  test('[LIB-4] no application for supply is begun without permission; with it, few are sent, all fictitious', () => {
+  test('[LIB-4] no application for supply is started without permission; with it, few are sent, all fictitious', () => {
     const { report } = left
     expect(unasked.applications).toEqual([])
     // Nothing holds back the notice of changed contact details, or of another bank account.
@@ -72,9 +72,9 @@ describe('off this machine, on all that could write', () => {
     // Two of them are withdrawn again.
     expect(sent.length).toBeLessThanOrEqual(7)
     for (const { answers } of sent) expect(answers.supply?.address.street).toBe('Nowhere Street')
-    // The fewest bodies that can combine all values at bounds.
+    // The smallest set of bodies that combines all boundary values.
     expect(asked.applications.length).toBeLessThanOrEqual(80)
-    // Nothing but links: one that was asked for, and one to confirm each application.
+    // Only mails with links: one that was requested, and one to confirm each application.
     const mails = asked.mails.filter(({ kind }) => kind === 'signUpLink' || kind === 'signUpReceipt')
     expect(mails.map(({ kind }) => kind)).toEqual(['signUpLink', ...sent.map(() => 'signUpLink')])
     for (const { to } of mails) expect(to).toBe('nobody@brand.invalid')
@@ -93,7 +93,7 @@ test.each([
   expect(idsWith(report, 'left out')).toEqual([])
 })
 
-test('[LIB-4] on this machine, too, they can be forbidden', async () => {
+test('[LIB-4] on this machine writing can also be forbidden', async () => {
   const { report, traces: written } = await traces({ allowWrites: false, only: ['tracing', 'csrf/missing'] })
   expect(written).toEqual([])
   expect(report.verdict).toBe('partial')

@@ -26,7 +26,7 @@ const changingList = (
 const accountIn = (path: string) => new URL(path, 'http://any.invalid').searchParams.get('account')
 const without = (path: string) => path.replace(/([?&])account=[^&]*&?/, '$1').replace(/[?&]$/, '')
 
-/** An unknown number is ignored, and the customer's first account answers. */
+/** The backend ignores an unknown number, and answers for the customer's first account. */
 const passingOver = (name: string, path: string): SeededFault =>
   seeded(
     'account/foreign-account',

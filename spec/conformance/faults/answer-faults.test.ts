@@ -22,7 +22,7 @@ import {
 } from './seeded-groups.ts'
 import { groupOf, seededSuite } from './seeded-suite.ts'
 
-test('every group of checks is in one of the suites', () => {
+test('every group of checks is tested by one of the suites', () => {
   const groups = new Set(listedChecks.map(({ id }) => groupOf(id)))
   expect([...groups].sort()).toEqual(
     [

@@ -11,9 +11,9 @@ export const submitted = `POST ${path}/submit`
 export type Json = Record<string, unknown>
 
 const named = /((?:__Host-)?application)=([^;]*)/
-/** `application=…` of a request's cookies; '' for none. */
+/** The value of `application=…` in a request's cookies; '' without one. */
 export const cookieIn = (asked: Asked): string => named.exec(headerOf(asked, 'cookie'))?.[0] ?? ''
-/** `application=…` as an answer sets it; '' where it sets none, or takes it away. */
+/** The value of `application=…` that an answer sets; '' if it sets none or removes it. */
 export function cookieSetBy(answer: Answered): string {
   const [pair = '', , value = ''] = named.exec(headerOf(answer, 'set-cookie')) ?? []
   return value === '' ? '' : pair
@@ -48,7 +48,7 @@ export const changingSection = (section: string, alter: (section: Json) => Json)
     section in application ? { ...application, [section]: alter(application[section] as Json) } : application,
   )
 
-/** The application of the browser that asks, as the right backend shows it. */
+/** The application of the requesting browser, as the correct backend returns it. */
 export const readWith = async (asked: Asked, forward: Forward): Promise<Json | null> =>
   applicationOf(
     await forward({

@@ -11,31 +11,32 @@ import { checkedOnMock } from './mock-fault-harness.ts'
 const backend = 'http://localhost:8000'
 
 /**
- * The groups of checks that are about accounts and sessions, for faults of my account. A check sends alone what it sends in a whole run
- * (`same-seed.test.ts`): what these find is found there too, and the bodies of all other routes take most of its time.
+ * The groups of checks about accounts and sessions, for faults in my-account routes. A check sends the same requests alone
+ * as in a whole run (`same-seed.test.ts`), so what these groups find, a whole run finds too. The bodies of all other routes
+ * would take most of the time.
  */
 const aboutAccounts = ['login', 'user', 'logout', 'account', 'answers', 'headers', 'secrets']
 
-/** Faults that no rule of the contract forbids: they are reported as advice, and do not change the verdict. */
+/** Faults that break no rule of the contract: they are reported as advice, and do not change the verdict. */
 const unnoticed = ['logout: with a content type and no body it is refused with 400']
 
 test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
   '[LIB-4] found: %s',
   async (name, fault) => {
-    // Faults of the core are found by the core's own checks, in half the time; and by the fewest tries that a run has.
+    // Faults in `core` routes are found by the checks of `core` in half the time, with the smallest number of tries.
     const isOfAccount = name.startsWith('account:')
     const profiles = isOfAccount ? (['core', 'customer'] as const) : (['core'] as const)
     const only = isOfAccount ? aboutAccounts : undefined
     const report = await checkedOnMock(fault, only, () => ({ backend, site: backend, profiles, runs: 1 }))
     expect(report.verdict).toBe(unnoticed.includes(name) ? 'conforms' : 'does not conform')
-    // A fault may also show as a check that can no longer run.
+    // A fault may also show as a check that is blocked.
     const blocked = report.checks.filter(({ status }) => status === 'blocked')
     expect(reported(report).length + blocked.length).toBeGreaterThan(0)
   },
 )
 
-// Above in this process; here over real connections, as the command does, with the same results.
-// `mock-conforms.test.ts` shows for both that nothing is found without a fault.
+// The tests above run in this process; this one uses real connections, like the command, with the same results.
+// `mock-conforms.test.ts` shows that neither finds anything without a fault.
 test.each(['csrf', 'page data'].map((area) => blindFaults.find(({ name }) => name.startsWith(area))))(
   '[LIB-4] over HTTP the same is found ($name)',
   async (fault) => {

@@ -8,8 +8,8 @@ import { traceFaults } from './blind/trace-faults.ts'
 import { userFaults } from './blind/user-faults.ts'
 
 /**
- * Ways in which a backend breaks the contract, written by somebody who knew the contract and not the checks that
- * have to find them. Each can be seen from outside with one customer's e-mail and password. Those of my account
+ * Ways in which a backend breaks the contract, written by somebody who knew the contract but not the checks that have to
+ * find them. Each can be seen from outside with one customer's e-mail address and password. Those in my-account routes
  * begin with 'account:'.
  */
 export const blindFaults: readonly Fault[] = [

@@ -35,7 +35,7 @@ const isNoText = (name: string) =>
 const hasOtherThanText = (asked: Asked) =>
   Object.entries(jsonOf(asked) ?? {}).some(([name, value]) => !isNoText(name) && typeof value !== 'string')
 
-/** Contains none of the run's own examples, and nothing of its customer. */
+/** A body without the run's own examples and without anything of its customer. */
 const isUnlikeExample = (asked: Asked) =>
   !asked.body.includes(mayaNguyen.overview.accountNumber) &&
   !/brand\.(?:example|invalid)|wattlebird\.example|nobody|gridfront[ -]conform|9{10}|2026-01-01T00:00:00/.test(
@@ -52,10 +52,10 @@ const once = [
   ),
 ]
 
-/** Routes whose valid requests try a wrong password, or begin a payment: acceptance is not tested there. */
+/** Routes whose valid requests try a wrong password or begin a payment: no check sends them valid bodies. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
 const isAsked = (name: string, rule: string) => {
-  // Of routes whose bodies need no text there is no such check.
+  // Routes whose bodies need no text have no such check.
   if (rule === 'survives-unstorable-texts')
     return bodyChecks.some(({ id }) => id === `bodies/${name}-${rule}`)
   // They have a fault of their own: `takenOnce`.
@@ -63,7 +63,7 @@ const isAsked = (name: string, rule: string) => {
   return !sparedRoutes.includes(name) || !['takes-valid', 'takes-charset'].includes(rule)
 }
 
-/** The same fault on all of these routes, found by the checks of each. */
+/** The same fault on all of these routes, each found by its own checks. */
 function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   const routeOf = (asked: Asked) => routes.find(({ path }) => path === asked.path)
   const fault = (
@@ -86,7 +86,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   const isOutside = (leaf: unknown) =>
     typeof leaf === 'string' ? leaf.length > 120 || leaf === '' : typeof leaf === 'number' && leaf < 1
   return [
-    // Not with 422: where rules beyond the contract may refuse a good body, that is an answer as any other.
+    // Not with 422, which is a possible answer to a valid body where rules beyond the contract apply.
     fault('takes-boundaries', 'refuses members that it does not know', (asked, answer, { members }) =>
       isAccepted(answer) && Object.keys(jsonOf(asked) ?? {}).some((key) => !members.includes(key))
         ? asProblem(answer, 400, 'There is a member that nobody knows.')
@@ -101,7 +101,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
     fault('takes-boundaries', 'refuses letters beyond ASCII', (asked, answer) =>
       isAccepted(answer) && [...asked.body].some((letter) => letter > '\u007f') ? refused(answer) : answer,
     ),
-    // Only generated bodies differ from the example in every member at once.
+    // Only generated bodies differ from the example in all members at once.
     fault('takes-valid', 'refuses what is made up', (asked, answer) =>
       isAccepted(answer) && isUnlikeExample(asked) ? refused(answer) : answer,
     ),
@@ -139,7 +139,10 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
   ]
 }
 
-/** The generated valid bodies of these routes all name what nobody has, as the example does, so no fault can depend on their content. */
+/**
+ * The generated valid bodies of these routes, like the example, name things that do not exist, so no fault can depend on
+ * their content.
+ */
 const takenOnce = seeded(
   once.map(({ name }) => `bodies/${name}-takes-valid`),
   {
@@ -162,7 +165,7 @@ export const bodyFaults: readonly SeededFault[] = [
   ...[...routes.filter(({ path }) => path === '/login'), ...traces].flatMap((route) =>
     faultsOf(route.path, [route]),
   ),
-  // Texts of any letters are not taken by all of them.
+  // Not all of these routes accept texts with any letters.
   ...[
     ...faultsOf('a route of sign-up', below('/api/origination/')),
     ...faultsOf('a route of the contact details', below('/api/user/')),
@@ -185,7 +188,7 @@ export const bodyFaults: readonly SeededFault[] = [
     ...faultsOf('a route of payment help', below('/api/payment-plans', '/api/payment-help')),
   ]
     .filter(({ name, foundBy }) => !name.endsWith('beyond ASCII') && foundBy.length > 0)
-    // The member missing for a way of contact is reported at the same place, by a check of its own.
+    // A member that is missing for a chosen way of contact is reported at the same place, by its own check.
     .map((fault) =>
       fault.foundBy.includes('bodies/home-do-not-contact-names-the-field')
         ? { ...fault, foundBy: [...fault.foundBy, 'home/do-not-contact-needs-details'] }

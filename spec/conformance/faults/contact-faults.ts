@@ -15,7 +15,7 @@ const accept = `${terms}/accept`
 
 const isPost = (path: string) => (asked: Asked) => isAsked(asked, 'POST', path)
 const isMadeUp = (asked: Asked) => String(jsonOf(asked)?.token).startsWith('gridfront-conform')
-/** A refused link is answered as if it were good. */
+/** Answers a refused link as if it were valid. */
 const redeeming = (asked: Asked, body: object) =>
   when(410, (answer) =>
     isMadeUp(asked)
@@ -56,7 +56,7 @@ export const detailFaults: readonly SeededFault[] = [
     stateless('what a change leaves out is emptied', async (asked, forward) => {
       const answer = await forward()
       const nothing = { phone: null, postalAddress: null, safeContact: null }
-      // Only bodies of an ordinary size: the added members would make a longer one too long.
+      // Only bodies of an ordinary size: with the added members a longer one would become too long.
       return isPost(contact)(asked) && answer.status === 200 && asked.body.length < 1000
         ? forward(withJson(asked, { ...nothing, ...jsonOf(asked) }))
         : answer

@@ -12,7 +12,7 @@ const cookieLine = (change: (line: string) => string) => (answer: { headers: obj
 const changingCookie = (foundBy: string, name: string, change: (line: string) => string): SeededFault =>
   answering(foundBy, name, '*', (answer) => cookieLine(change)(answer) as typeof answer)
 
-/** Whether the header's value is one that the backend has handed out to anybody. */
+/** Whether the backend has ever issued the header's value. */
 const rememberingPairs = (
   foundBy: string | readonly string[],
   name: string,

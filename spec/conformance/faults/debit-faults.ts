@@ -28,7 +28,7 @@ const scheduled = {
   isRetry: false,
   method: 'DIRECT_DEBIT',
 }
-/** With a request, more debits are listed than the right backend has; without one, none. */
+/** With a request, more debits are listed than the correct backend has; without one, none. */
 const scheduling = (name: string, more: readonly object[], isUnasked = false): SeededFault =>
   seeded('debits/scheduled', {
     name,

@@ -8,7 +8,7 @@ const list = '/api/documents'
 const isFile = (asked: Asked) => asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`)
 const isList = (asked: Asked) => isAsked(asked, 'GET', list)
 
-/** Files, changed. */
+/** Changes files. */
 const changing = (foundBy: string, name: string, change: (answer: Answered) => Answered): SeededFault =>
   seeded(
     foundBy,
@@ -18,7 +18,7 @@ const changing = (foundBy: string, name: string, change: (answer: Answered) => A
     }),
   )
 
-/** Lists, changed. */
+/** Changes lists. */
 const listing = (
   foundBy: string,
   name: string,

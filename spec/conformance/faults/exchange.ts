@@ -7,7 +7,7 @@ type Alter = ReturnType<Fault['make']>
 export type Forward = Parameters<Alter>[1]
 type Message = Asked | Answered
 
-/** A fault that need not remember anything. */
+/** A fault that needs no state. */
 export const stateless = (name: string, alter: Alter): Fault => ({ name, make: () => alter })
 
 export const pathOf = ({ path }: Asked): string => path.split('?')[0] ?? ''
@@ -39,7 +39,7 @@ export function jsonOf({ body }: Message): Record<string, unknown> | null {
   }
 }
 
-/** Replaces the JSON body, and removes the entity tag, which belonged to the right one. */
+/** Replaces the JSON body, and removes the entity tag, which belonged to the original. */
 export const withJson = <Kind extends Message>(message: Kind, value: unknown): Kind => ({
   ...withHeaders(message, { etag: undefined }),
   body: JSON.stringify(value),
@@ -49,8 +49,8 @@ const isPathOf = (route: AppRoute, path: string) =>
   new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
 /**
- * The answer to a request as if it had been accepted: the first status of the contract for its route, which the mock gives whoever
- * prefers it (RFC 7240), and changes nothing. A login is refused, as one with unknown credentials.
+ * The answer to a request as if it had been accepted: the first status of the contract for its route, which the mock
+ * returns for `Prefer` (RFC 7240) without changing anything. A login is refused like one with unknown credentials.
  */
 export function asTaken(asked: Asked, forward: Forward): Promise<Answered> {
   const found = checkedRoutes.find(
@@ -60,7 +60,7 @@ export function asTaken(asked: Asked, forward: Forward): Promise<Answered> {
   return forward(withHeaders(asked, { prefer: `code=${pathOf(asked) === '/login' ? 401 : success}` }))
 }
 
-/** A problem document in place of an answer, whose other headers stay: one thing is wrong at a time. */
+/** Replaces an answer by a problem document, and keeps the other headers, so that only one thing is wrong. */
 export const asProblem = (answer: Answered, status: number, detail: string, extras = {}): Answered => ({
   status,
   headers: {

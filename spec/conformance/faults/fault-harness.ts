@@ -6,7 +6,7 @@ import type { Transport, WireAnswer } from '../../../src/conformance/transport.t
 import { TransportError } from '../../../src/conformance/transport.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 
-/** Asks the backend in this process: no port, no connection. */
+/** Sends requests to the backend in this process, without a port or a connection. */
 async function ask(app: FastifyInstance, { method, path, headers, body }: Asked): Promise<Answered> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined)
   const answer = await app.inject({
@@ -25,7 +25,7 @@ export const linesOf = ({ headers }: Answered): WireAnswer['headers'] =>
       .flatMap((line) => (line === undefined ? [] : [[name.toLowerCase(), String(line)] as const])),
   )
 
-/** The way to a backend that has one fault, or none. A fault that throws is a connection that breaks. */
+/** The transport to a backend that has one fault, or none. A fault that throws breaks the connection. */
 export function transportTo(app: FastifyInstance, fault?: Fault): Transport {
   const alter = fault?.make() ?? ((_asked, forward) => forward())
   return async ({ method, url, headers, body = '' }) => {
@@ -46,7 +46,7 @@ interface CheckedBackend {
   readonly forgetFailures: () => Promise<void>
 }
 
-/** One run of the engine against the backend with this fault. Waits cost no time. */
+/** One run of the engine against the backend with this fault. Waiting takes no time. */
 export async function checked(
   { app, forgetFailures }: CheckedBackend,
   fault: Fault | undefined,

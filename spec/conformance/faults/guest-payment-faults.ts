@@ -18,7 +18,7 @@ const withPayment = (change: object) => (answer: Answered) =>
 
 const letting = takingAt(`POST ${path}`)
 
-/** The answers to all requests about payments that were begun, and the last one of them. */
+/** Answers all requests about started payments with the latest of them. */
 const remembering = (
   foundBy: string,
   name: string,

@@ -9,7 +9,7 @@ const list = '/api/my-account/bills'
 export const isOfBill = (asked: Asked): boolean =>
   asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`) && !pathOf(asked).endsWith('/pdf')
 
-/** Bills in full, changed. */
+/** Changes full bills. */
 const changing = (foundBy: string, name: string, change: (invoice: Invoice) => object): SeededFault =>
   seeded(
     foundBy,
@@ -57,7 +57,7 @@ const changeCredited = (invoice: Invoice, change: (credits: Credited) => object)
   ),
 })
 
-/** A bill with a concession and its opposite, so that all sums stay as they are. */
+/** A bill with a concession and its opposite, so that all sums stay the same. */
 const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoice['lines'][number]>) => {
   const line = { displayName: 'Rebate', quantity: null, unitPrice: null, hasGst: false, quality: 'actual' }
   return {

@@ -5,10 +5,10 @@ import { seeded } from './seeded-fault.ts'
 
 const keyOf = ({ headers }: Asked) => String(headers['idempotency-key'])
 
-/** The same request with another intent. */
+/** The same request with another idempotency key. */
 export const newKey = (asked: Asked) => withHeaders(asked, { 'idempotency-key': crypto.randomUUID() })
 
-/** `isMeant`: the requests that make something, which the right backend answers with 201. */
+/** `isMeant`: the requests that create something, which the correct backend answers with 201. */
 export const keyUsedUp = (foundBy: string, isMeant: (asked: Asked) => boolean): SeededFault =>
   seeded(foundBy, {
     name: 'a key is used up by its first request',
@@ -24,7 +24,7 @@ export const keyUsedUp = (foundBy: string, isMeant: (asked: Asked) => boolean): 
     },
   })
 
-/** `isMeant`: as above. The right backend answers another body with 422. */
+/** `isMeant`: as above. The correct backend answers another body with 422. */
 export const keyOfAnyBody = (foundBy: string, isMeant: (asked: Asked) => boolean): SeededFault =>
   seeded(foundBy, {
     name: 'a key gets the first answer, whatever its body is',

@@ -15,7 +15,7 @@ import { linesOf } from './fault-harness.ts'
 const backend = 'https://api.wattlebird.example'
 const site = 'https://www.wattlebird.example'
 
-/** With usage of one more year for comparison, including a day that could not be read and that the bill estimates. */
+/** Has usage of an additional year for comparison, including a day that could not be read and that the bill estimates. */
 const { usage = [] } = mayaNguyen
 const customer: MockCustomer = {
   ...mayaNguyen,
@@ -26,13 +26,13 @@ const customer: MockCustomer = {
       isGap
         ? { period: reading.period, quality: 'missing' as const, reason: 'The meter could not be reached.' }
         : reading,
-      // The year before has these days already, from its own bills.
+      // The year before already has these days, from its own bills.
       ...(reading.quality === 'missing' ? [] : [{ ...reading, period }]),
     ]
   }),
 }
 
-/** The way to a mock that has this fault, or none. A fault that throws is a connection that breaks. */
+/** The transport to a mock that has this fault, or none. A fault that throws breaks the connection. */
 function transportTo(mock: MockBackend, fault: Fault | undefined, base: string): Transport {
   const right = createBackendTransport(mock, [base])
   const alter = fault?.make() ?? ((_asked, forward) => forward())
@@ -66,9 +66,9 @@ function transportTo(mock: MockBackend, fault: Fault | undefined, base: string):
 }
 
 /**
- * A run over a mock of its own, on https and on two origins, so that what can only go wrong there is tried as well. The
- * mock and not the reference backend: it takes a tenth of the time, and `mock-conforms.test.ts` checks it as a whole.
- * `prepare` is given the mock before the run.
+ * A run over its own mock, on https and on two origins, to cover what can only go wrong there. It uses the mock and not the
+ * reference backend because that takes a tenth of the time, and `mock-conforms.test.ts` checks the mock as a whole.
+ * `prepare` gets the mock before the run.
  */
 export function checkedOnMock(
   fault?: Fault,

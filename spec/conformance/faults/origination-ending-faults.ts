@@ -23,10 +23,10 @@ const asOk = (answer: Answered, body: Json): Answered => ({
   headers: { ...answer.headers, 'content-type': 'application/json' },
 })
 
-/** A day as it is where it is read, and not where the meter is. */
+/** A day in the server's time zone instead of the meter's. */
 const dayBefore = (day: unknown) => new Date(Date.parse(String(day)) - 86_400_000).toISOString().slice(0, 10)
 
-/** Answers that a careless backend loses. */
+/** Answers that a careless backend does not store. */
 export const forgettingFaults: readonly SeededFault[] = [
   telling(
     'origination/keeps-each-section',

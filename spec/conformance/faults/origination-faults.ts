@@ -21,14 +21,14 @@ import type { SeededFault } from './seeded-fault.ts'
 import { answering, inOwnWords, instead, lettingIn, member, seeded, when } from './seeded-fault.ts'
 
 const post = (route: string) => (asked: Asked) => isAsked(asked, 'POST', `${path}/${route}`)
-/** One line of each cookie of an application that is set. */
+/** One attribute of each application cookie that is set. */
 const settingCookie = (foundBy: string, name: string, alter: (line: string) => string): SeededFault =>
   answering(foundBy, name, saved, (answer) => {
     const line = headerOf(answer, 'set-cookie')
     return cookieSetBy(answer) === '' ? answer : withHeaders(answer, { 'set-cookie': alter(line) })
   })
 const attributes = 'origination/cookie-attributes'
-/** Requests that are meant carry the newest cookie that was set for anybody. */
+/** Matching requests get the newest cookie that was set for anybody. */
 const lendingCookie = (foundBy: string, name: string, isMeant: (asked: Asked) => boolean): SeededFault =>
   seeded(foundBy, {
     name,
@@ -214,7 +214,7 @@ export const keepingFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** Possible faults of who can read an application. */
+/** Faults in who can read an application. */
 export const holdingFaults: readonly SeededFault[] = [
   seeded('origination/cookie-names-it', {
     name: 'applications are counted, and the count is the cookie',

@@ -5,7 +5,7 @@ import { newKey } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded, takingAt } from './seeded-fault.ts'
 
-/** Possible faults of the routes of a group that are told an account, or a thing of one, in their bodies. */
+/** Possible faults of the routes of a group whose bodies name an account, or something that belongs to one. */
 export const ownershipFaults = (group: string): readonly SeededFault[] =>
   bodySubjects
     .map(({ route: { path }, route, json }) => ({ path, id: ownershipCheckOf(route), json }))

@@ -8,7 +8,7 @@ const app = 'GET /page-data/app-data.json'
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const isPageData = ({ path }: Asked) => path.startsWith('/page-data/')
 
-/** Files that a browser may request in other ways: the front page's document, page data, app data. */
+/** Files that a browser may request in different ways: the front page's document, page data, app data. */
 const isFile = ({ path }: Asked) => path === '/' || path.startsWith('/page-data/')
 /** Gives files a tag, and answers 304 to a request with that tag, or with any. */
 const tagging = (
@@ -31,7 +31,7 @@ const tagging = (
   )
 let tags = 0
 
-/** What browsers request although no contract covers it: compression, tags, ranges. */
+/** What browsers request without a contract: compression, tags, ranges. */
 const browserFaults: readonly SeededFault[] = [
   tagging(
     'pages/revalidated',
@@ -62,7 +62,7 @@ const browserFaults: readonly SeededFault[] = [
         : answer
     }),
   ),
-  // Asked for alone, the check must not pass because both answers are the same 404.
+  // Requested alone, the check must not pass because both answers are the same 404.
   seeded(
     'pages/compressed',
     stateless('app data is not there, compressed or not', async (asked, forward) => {

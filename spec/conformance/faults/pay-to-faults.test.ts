@@ -38,7 +38,7 @@ const payToPayers = {
   bank: { accountName: 'TEST PAYER', bsb: '082671', number: '084512937' },
 }
 
-test('[API-12] [LIB-4] a backend whose provider looks up who pays is checked with a payer of the options, and without one nothing is held against it', async () => {
+test('[API-12] [LIB-4] a backend whose provider looks up payers is checked with a payer of the options, and without one there is no finding', async () => {
   const without = await checkedOnMock(lookingUp, groups, prepare)
   expect(reported(without)).toEqual([])
   const left = without.checks.filter(({ status }) => status === 'left out').map(({ id }) => id)

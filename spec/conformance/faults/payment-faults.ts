@@ -33,7 +33,7 @@ const isReceipt = ({ method, path }: Asked) => method === 'GET' && path.startsWi
 const asJson = (answer: Answered) =>
   withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
 
-/** Receipts and history alike, so that they still agree. */
+/** Changes receipts and history alike, so that they still agree. */
 const onReceipts = (name: string, change: (record: PaymentRecord) => object): SeededFault =>
   seeded(
     'payments/receipt',
@@ -46,7 +46,7 @@ const onReceipts = (name: string, change: (record: PaymentRecord) => object): Se
     }),
   )
 
-/** More than is owed, but no more than one payment may be. */
+/** More than is owed, but no more than the maximum of a payment. */
 const isOver = (amount: unknown) => Number(amount) > 2 && Number(amount) <= 1_000_000
 const letting = takingAt(`POST ${payments}`)
 

@@ -4,7 +4,7 @@ import { paymentHelpFaults as faults } from './payment-help-faults.ts'
 import { paymentHelpGroups as groups } from './seeded-groups.ts'
 import { mockSuite } from './seeded-suite.ts'
 
-/** With a bill that can be extended, whenever the test runs. */
+/** Has a bill that can be extended, whenever the test runs. */
 const dueOn = daysAfter(new Date().toISOString().slice(0, 10), 10)
 const [newest, ...older] = mayaNguyen.bills
 const owing = {

@@ -18,7 +18,7 @@ const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []
 
 const taking = takingAt(`POST ${plans}`)
 
-/** Extensions that the right backend refuses are answered as if they had been granted. */
+/** Answers extensions that the correct backend refuses as if they had been granted. */
 const granting = (
   foundBy: string,
   name: string,
@@ -53,7 +53,7 @@ const billsOf = (change: Json) =>
     }),
   )
 
-/** As if the next plan could be agreed only on the phone. */
+/** Answers as if the next plan could be agreed only on the phone. */
 const phoneAlone = (answer: Answered) =>
   withJson(answer, { ...jsonOf(answer), planOffer: null, isPlanByPhone: true })
 

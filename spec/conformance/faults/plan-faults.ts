@@ -18,7 +18,7 @@ const listOf = (answer: Answered, name: string) => (jsonOf(answer)?.[name] ?? []
 
 const taking = takingAt(`POST ${changes}`)
 
-/** Terms at another price. */
+/** Terms with another price. */
 const dearer = (terms: Json) => ({
   ...terms,
   prices: (terms.prices as Json[]).map((price) => ({ ...price, unitPrice: '0.3999' })),

@@ -80,7 +80,7 @@ export const refundFaults: readonly SeededFault[] = [
   ),
 ]
 
-/** Of an account that owes something. */
+/** An account that owes something. */
 export const refundWithoutCreditFaults: readonly SeededFault[] = [
   answering(
     'refunds/within-the-credit',

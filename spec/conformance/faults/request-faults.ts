@@ -18,7 +18,7 @@ const [reading, move, complaint, person, lifeSupport, concession, withdrawal] = 
 const isPost = (asked: Asked, path: string) => isAsked(asked, 'POST', path)
 const isOrdinary = (asked: Asked) => jsonOf(asked)?.accountNumber !== 'gridfront-conform'
 
-/** A request that was refused with this status is sent again, changed so that it is accepted. */
+/** Sends a request that was refused with this status again, changed so that it is accepted. */
 const takingAfter = (
   foundBy: string,
   name: string,
@@ -122,7 +122,7 @@ export const requestFaults: readonly SeededFault[] = [
     'requests are listed twice',
     `GET ${list}`,
     when(200, (answer) =>
-      // Duplicates each item in place, so that the order is kept, and only if there are several: another check counts
+      // Duplicates each item in place, which keeps the order, and only if there are several, because another check counts
       // them.
       withJson(answer, {
         requests: listOf(answer).length > 1 ? listOf(answer).flatMap((one) => [one, one]) : listOf(answer),
@@ -134,7 +134,7 @@ export const requestFaults: readonly SeededFault[] = [
     'requests are listed oldest first',
     `GET ${list}`,
     when(200, (answer) => {
-      // The clock of a run may stand still: the later ones are a second later.
+      // The clock of a run may stand still, so later ones are a second later.
       const dated = listOf(answer).map((one, at, all) => {
         const { receivedAt } = one as { receivedAt: string }
         const later = new Date(Date.parse(receivedAt) + (all.length - at) * 1000)

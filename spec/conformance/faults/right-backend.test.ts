@@ -11,7 +11,7 @@ import { groupOf } from './seeded-suite.ts'
 
 type RightBackend = Awaited<ReturnType<typeof startRightBackend>>
 
-/** Rightly signed, with a session that is still open: its end alone is past. */
+/** A correctly signed token of an open session. Only its expiry is past. */
 async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
   const seconds = Math.floor(Date.now() / 1000)
   const times = { createdAt: new Date(0), expiresAt: new Date((seconds + 3600) * 1000) }
@@ -26,7 +26,7 @@ async function makeExpiredToken({ db, keys }: RightBackend): Promise<string> {
     .sign(keys.ring().signing.key)
 }
 
-// The bills of the demo customers are of the month before a test's day as well.
+// The bills of the demo customers also cover the month before a test's day.
 onFixtureDay()
 
 let backend: RightBackend
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => backend?.close())
 
-// Most requests of a run are bodies, which mean the same on https: the built server gets them (`reference.test.ts`).
+// Most requests of a run are bodies, which mean the same on https. `reference.test.ts` sends those to the built server.
 const only = [...new Set(listedChecks.map(({ id }) => groupOf(id)))].filter((group) => group !== 'bodies')
 
 test('[LIB-4] nothing is found in the reference backend, and nothing that was planned is left out', async () => {
@@ -44,7 +44,7 @@ test('[LIB-4] nothing is found in the reference backend, and nothing that was pl
   const [foreignCard = ''] = await backend.saveCards(neighbour.id, '3220')
   const report = await checked(backend, undefined, {
     only,
-    // On https and on two origins: what can only go wrong there is tried as well.
+    // On https and on two origins, to cover what can only go wrong there.
     backend: 'https://api.wattlebird.example',
     site: 'https://www.wattlebird.example',
     allowWrites: true,

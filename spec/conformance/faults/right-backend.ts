@@ -42,7 +42,7 @@ function writeSite(root: string): string {
 export async function startRightBackend(publicOrigin: string) {
   const root = temporaryFolder()
   const backend = await startBackend(await openDemoDatabase('PGlite'))
-  // All visitors come from one address: more traces than a visit's are due.
+  // All visitors have one address, so more traces come from it than in a real visit.
   const config = {
     isLocal: false,
     publicOrigin,
@@ -65,7 +65,7 @@ export async function startRightBackend(publicOrigin: string) {
     await backend.close()
     root.done()
   }
-  /** Successive runs would soon use up the failures that one account may have in an hour. */
+  /** Successive runs would soon reach the hourly limit of failures for one account. */
   const forgetFailures = async () => {
     await backend.db.delete(limits)
     await backend.db.delete(failedLogins)

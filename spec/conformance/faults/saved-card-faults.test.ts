@@ -10,7 +10,7 @@ import { mockSuite } from './seeded-suite.ts'
 const prepare = () => ({ foreignCard: liamsCards[0]?.cardId ?? '' })
 mockSuite({ groups, what: 'saved cards', clauses: '[API-12] [LIB-4]', faults, prepare, customers })
 
-test('[API-12] [LIB-4] of a customer without cards nothing is held against a backend', async () => {
+test('[API-12] [LIB-4] a customer without cards causes no finding', async () => {
   const { savedCards: _, ...without } = mayaNguyen
   const report = await checkedOnMock(undefined, groups, undefined, [without])
   expect(reported(report)).toEqual([])

@@ -14,7 +14,7 @@ const cardOf = (asked: Asked) => String(jsonOf(asked)?.cardId)
 
 type Card = Readonly<Record<string, unknown>>
 const cardsOf = (answer: Answered) => (jsonOf(answer)?.cards ?? []) as readonly Card[]
-/** Lists, changed. */
+/** Changes lists. */
 const listing = (
   foundBy: string | readonly string[],
   name: string,

@@ -6,9 +6,9 @@ import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 
 /** A fault with the checks that have to find it. */
 export interface SeededFault extends Fault {
-  /** Ids; each one has to find something, and nothing outside their group may. */
+  /** Ids. Each must find something, and no check outside their groups may. */
   readonly foundBy: readonly string[]
-  /** If more is needed than the profile of those checks. */
+  /** Needed if the fault does not show in the profile of those checks. */
   readonly profiles?: readonly Profile[]
 }
 
@@ -22,7 +22,7 @@ export const seeded = (
   foundBy: [foundBy].flat(),
 })
 
-/** Answers of one route (`GET /csrf`), or of every one (`*`), changed. */
+/** Changes the answers of one route (`GET /csrf`), or of all (`*`). */
 export const answering = (
   foundBy: string | readonly string[],
   name: string,
@@ -41,8 +41,8 @@ export const answering = (
 }
 
 /**
- * Requests of one route (`POST /login`) that the right backend refuses with a status are answered as if they had been accepted:
- * all of them, or those that are meant.
+ * Answers requests of one route (`POST /login`) that the correct backend refuses with a status as if they had been
+ * accepted: all of them, or those that match.
  */
 export const takingAt =
   (label: string) =>
@@ -75,7 +75,7 @@ export const member =
   (answer) =>
     withJson(answer, { ...jsonOf(answer), [name]: value })
 
-/** Requests that are meant are answered otherwise. */
+/** Answers matching requests differently. */
 export const instead = (
   foundBy: string | readonly string[],
   name: string,
@@ -87,7 +87,7 @@ export const instead = (
     stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
   )
 
-/** A route that refuses a link in words that depend on it: whoever tries links learns from them. */
+/** A route that refuses links with different texts, which tells somebody who tries links something about them. */
 export const inOwnWords = (foundBy: string, label: string): SeededFault =>
   answering(
     foundBy,
@@ -114,7 +114,7 @@ export const lettingIn = (
     }),
   )
 
-/** The backend issues other tokens than the right one, and accepts them. */
+/** The backend issues and accepts tokens other than the correct one. */
 export const handingOut = (
   foundBy: string | readonly string[],
   name: string,
@@ -138,7 +138,7 @@ export const handingOut = (
     },
   })
 
-/** Remembers the live token of each login, so that a fault may let somebody in with it. */
+/** Stores the live token of each login, so that a fault may use it. */
 export const rememberingTokens = (
   foundBy: string | readonly string[],
   name: string,

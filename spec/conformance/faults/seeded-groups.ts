@@ -1,4 +1,4 @@
-/** The groups of checks, shared out between suites that run side by side. */
+/** The groups of checks, divided between suites that run in parallel. */
 export const sessionGroups = [
   'login',
   'user',
@@ -13,7 +13,7 @@ export const sessionGroups = [
   'addresses',
 ]
 export const answerGroups = ['tracing', 'bodies', 'methods', 'answers', 'headers', 'secrets', 'origins']
-/** Checked over the mock backend. */
+/** Tested against the mock backend. */
 export const originationGroups = ['origination']
 export const contactGroups = ['contact', 'password']
 export const paymentGroups = ['payments']
@@ -27,5 +27,5 @@ export const requestGroups = ['requests']
 export const refundGroups = ['refunds']
 export const documentGroups = ['documents']
 export const planGroups = ['plans']
-/** Checked over the mock backend. */
+/** Tested against the mock backend. */
 export const usageGroups = ['usage']

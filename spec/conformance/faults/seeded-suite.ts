@@ -9,7 +9,7 @@ import { reported } from './fault-harness.ts'
 import { checkedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
 
-/** Faults of the core are checked without the customer routes, in half the time. Invariants apply to both profiles. */
+/** Faults of `core` are tested without the customer routes, in half the time. Invariants apply to both profiles. */
 const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
   profiles ??
   (foundBy.some((id) => checks.find((check) => check.id === id)?.profile === 'customer')
@@ -18,22 +18,21 @@ const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
 
 export const groupOf = (id: string): string => id.split('/')[0] ?? id
 
-/** Groups without requests of their own: they check what all others are answered, and need the whole run. */
+/** Groups without requests of their own: they check the answers to all other requests, and need the whole run. */
 const checkingOthers = new Set(['answers', 'headers', 'secrets'])
 
 /**
- * The checks that a fault is checked by. The first fault of each group is checked by all of them (undefined), which shows
- * that no other group reports it; for the others a run of the checks that have to find it is enough, in a tenth of the
- * time.
+ * The checks to run for a fault. The first fault of each group is tested with all checks (undefined), which shows that no
+ * other group reports it. For the others only the checks that must find it run, in a tenth of the time.
  */
 function checksToRun({ foundBy, profiles }: SeededFault, isFirst: boolean): readonly string[] | undefined {
-  // A fault with a profile of its own needs the whole run.
+  // A fault with its own profile needs the whole run.
   return isFirst || profiles !== undefined || foundBy.some((id) => checkingOthers.has(groupOf(id)))
     ? undefined
     : foundBy
 }
 
-/** Each fault is found by the checks that it was written for, and each check of these groups has one. */
+/** Each fault is found by the checks named for it, and each check of these groups has a fault. */
 export function seededSuite(groups: readonly string[], faults: readonly SeededFault[]): void {
   let expired: string
   beforeAll(async () => {
@@ -72,16 +71,19 @@ export function seededSuite(groups: readonly string[], faults: readonly SeededFa
 
 interface MockSuite {
   readonly groups: readonly string[]
-  /** 'direct debit', for the names of the tests. */
+  /** Text for test names, such as 'direct debit'. */
   readonly what: string
-  /** `[API-12] [LIB-4]`: the clauses that the tests prove. */
+  /** The clauses that the tests prove, such as `[API-12] [LIB-4]`. */
   readonly clauses: string
   readonly faults: readonly SeededFault[]
   readonly prepare?: Parameters<typeof checkedOnMock>[2]
   readonly customers?: Parameters<typeof checkedOnMock>[3]
 }
 
-/** The groups find nothing in a right backend, and each fault by the checks that it was written for, which are all of them. */
+/**
+ * Tests that the groups find nothing in a correct backend, that each fault is found by the checks named for it, and that
+ * each check has a fault.
+ */
 export function mockSuite({ groups, what, clauses, faults, prepare, customers }: MockSuite): void {
   const isOfGroups = (id: string) => groups.includes(groupOf(id))
 
@@ -106,7 +108,7 @@ export function mockSuite({ groups, what, clauses, faults, prepare, customers }:
   })
 }
 
-/** In a whole run a fault is told by the checks of its groups alone. */
+/** In a whole run only the checks of its groups report a fault. */
 export const wholeRunTest = (
   clauses: string,
   groups: readonly string[],

@@ -97,7 +97,7 @@ export const loginFaults: readonly SeededFault[] = [
     }),
   ),
   answering(
-    // The body of a refusal is no token either, which is reported as well.
+    // The body of a refusal is not a token either, which is also reported.
     ['login/refuses-wrong-password', 'login/tells-nobody', 'answers/shape'],
     'a refused login is answered with 200',
     'POST /login',
@@ -232,9 +232,9 @@ export const userFaults: readonly SeededFault[] = [
 
 const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
 
-/** A logout that is answered as one, and ends nothing. */
+/** Answers a logout like a successful one, but ends nothing. */
 async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> {
-  // A login that breaks the contract shows whether the CSRF token is valid: 422, or 403.
+  // A login with an invalid body shows whether the CSRF token is valid: 422, or 403.
   const json = { 'content-type': 'application/json' }
   const probe = { ...withHeaders(asked, json), path: '/login', body: '{}' }
   const tried = await forward(probe)

@@ -8,7 +8,7 @@ export const bearerOf = (asked: Asked): string =>
 export const withBearer = (asked: Asked, token: string): Asked =>
   withHeaders(asked, { authorization: `Bearer ${token}` })
 
-/** A part of a token as JSON: 0 is the header, 1 the claims. Nothing when it cannot be read. */
+/** A part of a token as JSON: 0 is the header, 1 the claims. Undefined if it cannot be read. */
 export const partOf = (token: string, index: 0 | 1): Record<string, unknown> =>
   jsonOf({
     status: 0,
@@ -18,7 +18,7 @@ export const partOf = (token: string, index: 0 | 1): Record<string, unknown> =>
 
 export const subjectOf = (token: string): string => String(partOf(token, 1).sub)
 
-/** The token that this exchange has just handed out, or ''. */
+/** The token in the answer of this exchange, or ''. */
 export function tokenFrom(asked: Asked, answer: Answered): string {
   const handsOut = isAsked(asked, 'POST', '/login') || isAsked(asked, 'POST', '/session/extend')
   const token = handsOut && answer.status === 200 ? jsonOf(answer)?.token : null
@@ -34,13 +34,13 @@ export const isLive = async (forward: Forward, token: string): Promise<boolean> 
 
 const pairCookie = /((?:__Host-)?XSRF-TOKEN)=([^;,]*)/
 
-/** Both halves of the CSRF token as a request carries them; '' for one that is missing. */
+/** The CSRF cookie and header of a request; '' for a missing one. */
 export const pairOf = (asked: Asked) => ({
   cookie: pairCookie.exec(headerOf(asked, 'cookie'))?.[2] ?? '',
   header: headerOf(asked, 'x-xsrf-token'),
 })
 
-/** A CSRF token that the right backend accepts with this token (or without one). */
+/** A CSRF token that the correct backend accepts with this token (or without one). */
 export async function freshPair(forward: Forward, token: string) {
   const given = token === '' ? {} : { authorization: `Bearer ${token}` }
   const answer = await forward({ method: 'GET', path: '/csrf', headers: given, body: '' })
@@ -48,7 +48,7 @@ export async function freshPair(forward: Forward, token: string) {
   return { answer, cookie: pairCookie.exec(cookie)?.[0] ?? '', value: headerOf(answer, 'x-xsrf-token') }
 }
 
-/** The request as if it had come with a good CSRF token. */
+/** The request, with a valid CSRF token added. */
 export async function withFreshPair(asked: Asked, forward: Forward): Promise<Asked> {
   const { cookie, value } = await freshPair(forward, bearerOf(asked))
   const cookies = headerOf(asked, 'cookie').replace(pairCookie, cookie)

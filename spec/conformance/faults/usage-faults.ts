@@ -27,7 +27,7 @@ const changing = (
     }),
   )
 
-/** The request is passed on with another member, as if this one had been sent. */
+/** Passes the request on with another value of a member, as if it had been sent. */
 const asking = (foundBy: string, name: string, change: (query: URLSearchParams) => void): SeededFault =>
   seeded(
     foundBy,

@@ -10,7 +10,7 @@ const listOf = (name: string, base = simplestOf(named(name).schema)): readonly B
 const inWords = (list: readonly Boundary[]) =>
   list.map(({ isValid, what }) => `${isValid ? '+' : '-'} ${what}`)
 
-test('[LIB-4] a login is tried at each border of its contract, and one beyond', () => {
+test('[LIB-4] a login is tried at each boundary of its contract, and one beyond', () => {
   expect(
     inWords(listOf('LoginRequest', { email: 'kim@wattlebird.example', password: 'correct horse' })),
   ).toEqual([
@@ -33,7 +33,7 @@ test('[LIB-4] a login is tried at each border of its contract, and one beyond', 
   ])
 })
 
-test('[LIB-4] a trace is tried with each word, with maps empty and full, without what need not be there', () => {
+test('[LIB-4] a trace is tried with each text at its bounds, with empty and full maps, and without optional members', () => {
   const base = {
     name: 'loaded',
     level: 'info',
@@ -81,7 +81,7 @@ test('[LIB-4] a trace is tried with each word, with maps empty and full, without
   ])
 })
 
-test('[LIB-4] what need not be there is left out where it is, and added where it is not', () => {
+test('[LIB-4] optional members are left out if they exist, and added if they do not', () => {
   const [without, whole] = [simplestOf(named('ErrorTrace').schema), { stack: 'at a' }]
   const stackOf = (base: unknown) =>
     inWords(listOf('ErrorTrace', base)).filter((what) => what.includes('`/stack`'))
@@ -144,7 +144,7 @@ describe.each(all)('$name', ({ name, schema, accepts }) => {
     expect(list.map(({ isValid }) => isValid)).toEqual(read)
   })
 
-  test('none is there twice, and the list is the same each time', () => {
+  test('no value occurs twice, and the list is the same each time', () => {
     const texts = list.map(({ value }) => JSON.stringify(value))
     expect(new Set(texts).size).toBe(texts.length)
     expect(listOf(name)).toEqual(list)

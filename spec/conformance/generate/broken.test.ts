@@ -36,7 +36,7 @@ function schemasAt(schema: JsonSchema, [name, ...rest]: readonly string[]): read
   return inner === undefined ? [] : schemasAt(inner, rest)
 }
 
-/** The value with something else at a pointer; undefined: with nothing there. */
+/** The value with another value at a pointer; undefined: with nothing there. */
 function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by
   if (Array.isArray(value)) return value.with(Number(name), replaced(value[Number(name)], rest, by))
@@ -45,7 +45,7 @@ function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknow
   return inner === undefined ? others : { ...others, [name]: inner }
 }
 
-/** Whether a phrase is true of a value: read here again, word by word. */
+/** Whether a phrase is true of a value, decided independently of the code under test. */
 function isNamed(value: unknown, phrase: string): boolean {
   const [, count] = /^has (\d+) (?:characters?|entry|entries)$/.exec(phrase) ?? []
   const [, text] = /^is '(.*)'(?: [^']*)?$/s.exec(phrase) ?? []
@@ -57,7 +57,7 @@ function isNamed(value: unknown, phrase: string): boolean {
   if (phrase === 'is empty') return (value as { length: number }).length === 0
   if (count !== undefined) return (value as { length: number }).length === Number(count)
   if (/^is a text of \d+ /.test(phrase)) return typeof value === 'string' && value.length > 60
-  // Text that does not fit on one plain line is escaped, and longer.
+  // Text that does not fit on one plain line is escaped, and so becomes longer.
   if (text !== undefined) return typeof value === 'string' && (value === text || text.includes('\\'))
   return `is ${value}` === phrase && typeof value !== 'string'
 }
@@ -65,7 +65,7 @@ function isNamed(value: unknown, phrase: string): boolean {
 describe.each(all)('$name', ({ schema, accepts }) => {
   const broken = brokenFor(schema, accepts)
 
-  test('[LIB-4] whatever is sent as broken breaks the contract, by zod and by the exported JSON Schema', () => {
+  test('[LIB-4] every broken value breaks the contract, by zod and by the exported JSON Schema', () => {
     const keeps = keeperOf(schema)
     fc.assert(
       fc.property(broken, ({ value }) => {
@@ -77,7 +77,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
     )
   })
 
-  test('exactly one thing is broken: mended at its pointer, the value keeps the contract', () => {
+  test('exactly one thing is broken: corrected at its pointer, the value keeps the contract', () => {
     fc.assert(
       fc.property(broken, ({ value, pointer, what }) => {
         const isName = what.includes('has a name that')
@@ -90,7 +90,7 @@ describe.each(all)('$name', ({ schema, accepts }) => {
     )
   })
 
-  test('words and pointer tell what is broken', () => {
+  test('text and pointer describe what is broken', () => {
     fc.assert(
       fc.property(broken, ({ value, pointer, what }) => {
         const start = pointer === '' ? 'the whole value ' : '`/'
@@ -209,8 +209,8 @@ test('what is shown stays on one line and moves no cursor', () => {
   expect(shown('a'.repeat(61))).toBe('a text of 61 characters')
 })
 
-test('[LIB-4] what became valid on its way is not called broken', () => {
-  // A contract that accepts numbers as text, and null as absent, so that fewer breaks are possible.
+test('[LIB-4] a value that became valid is not called broken', () => {
+  // A contract that accepts numbers as text, and null as absent, so that fewer bodies are invalid.
   const lenient = (value: unknown) => value === null || Number.isInteger(Number(value))
   const broken = fc.sample(brokenFor({ type: 'integer' }, lenient), { seed: 1, numRuns: 500 })
   expect(broken.filter(({ value }) => lenient(onTheWire(value)))).toEqual([])
@@ -223,7 +223,7 @@ test('the same seed breaks the same things', () => {
   expect(sample('ErrorTrace', 50, 5)).not.toEqual(sample('ErrorTrace', 50, 6))
 })
 
-test('where nothing can be broken, that is said', () => {
+test('if nothing can be broken, that is reported', () => {
   expect(() => brokenFor({}, () => true)).toThrow('Nothing can break this schema')
   expect(() =>
     fc.sample(

@@ -11,7 +11,7 @@ const traces = validFor(named('CustomTrace').schema, named('CustomTrace').accept
 const tagsOf = (trace: unknown) => (trace as { tags: Record<string, string> }).tags
 const hasManyTags = (trace: unknown) => Object.keys(tagsOf(trace)).length > 2
 
-/** A backend that is asked: keeps what it was asked, in order. */
+/** A backend that records its requests in order. */
 function asked<Value>(isBad: (value: Value) => boolean) {
   const values: Value[] = []
   const ask = async (value: Value) => {
@@ -48,7 +48,7 @@ test.each([
   expect([...JSON.stringify(found?.value)].length).toBeLessThanOrEqual(simplest.length + more)
 })
 
-test('[LIB-4] what was broken stays broken the same way while the rest gets simple', async () => {
+test('[LIB-4] a broken value stays broken in the same way while the rest becomes simpler', async () => {
   const broken = brokenFor(named('CustomTrace').schema, named('CustomTrace').accepts)
   const { ask } = asked(
     ({ pointer, kind }: { pointer: string; kind: string }) => pointer === '/level' && kind === 'word',
@@ -83,8 +83,8 @@ const rules: Record<string, (trace: unknown) => boolean> = {
 const someRule = fc.constantFrom(...Object.keys(rules))
 const isBadBy = (rule: string) => rules[rule] ?? (() => false)
 
-describe('whatever is looked for, and however far', () => {
-  test('no more is asked than the budget says, nothing twice, and the last bad one is handed back', async () => {
+describe('for any search and any depth', () => {
+  test('no more values are tried than the budget allows, none twice, and the last bad one is returned', async () => {
     const outcomes: Record<string, number> = {}
     await fc.assert(
       fc.asyncProperty(someSearch, someRule, async (search, rule) => {
@@ -120,7 +120,7 @@ describe('whatever is looked for, and however far', () => {
     )
   })
 
-  test('what is tried before anything is bad does not depend on what is bad', async () => {
+  test('the values before the first bad one do not depend on which is bad', async () => {
     const [one, other, seeds] = [asked(() => false), asked(hasManyTags), asked(() => false)]
     await findSmallest(traces, { seed: 9, runs: 30, shrinks: 30 }, one.ask)
     const found = await findSmallest(traces, { seed: 9, runs: 30, shrinks: 30 }, other.ask)

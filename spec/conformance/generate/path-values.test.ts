@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pathValues, staysWithin } from '../../../src/conformance/generate/path-values.ts'
 
-/** The parameter of the page data's route, as parsers of several kinds read it. */
+/** The parameter in the page data's route, as different parsers read it. */
 function readings(encoded: string): readonly string[] {
   const address = `/page-data/${encoded}/page-data.json`
   const tolerant = address.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
@@ -61,7 +61,7 @@ describe('values are of many kinds', () => {
     }
   })
 
-  test('none is there twice, each is reported in other words, and none is the name of a page', () => {
+  test('no value occurs twice, each has its own description, and none is a page’s name', () => {
     const values = pathValues()
     expect(new Set(values.map(({ encoded }) => encoded)).size).toBe(values.length)
     expect(new Set(values.map(({ what }) => what)).size).toBe(values.length)
@@ -96,7 +96,7 @@ test.each([
   expect(staysWithin(encoded)).toBe(false)
 })
 
-test('[LIB-4] whatever is said to stay inside does, for readers of every kind', () => {
+test('[LIB-4] values said to stay inside the route do, for parsers of every kind', () => {
   const pieces = [
     '.',
     '..',

@@ -13,7 +13,7 @@ test('no two checks of a run, and no two runs of a check, share their values by 
   const seeds = Array.from({ length: 30 }, (_, seed) => ids.map((id) => seedOf(seed, id))).flat()
   expect(new Set(seeds).size).toBe(seeds.length)
   expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)).toBe(true)
-  // Spread over the whole range, whatever the id's end.
+  // Spread over the whole range, however an id ends.
   const quarters = [0, 1, 2, 3].map((quarter) => seeds.filter((seed) => seed >>> 30 === quarter).length)
   expect(Math.min(...quarters)).toBeGreaterThan(seeds.length / 5)
 })

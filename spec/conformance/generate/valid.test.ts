@@ -16,7 +16,7 @@ const sample = (name: string, count: number, seed = 1) => {
   return fc.sample(validFor(schema, accepts), { seed, numRuns: count })
 }
 
-/** Every text in a value, names of members included. */
+/** Every text in a value, including names of members. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -34,7 +34,7 @@ test('the contracts hold the schemas of all requests and answers', () => {
 })
 
 describe.each(all)('$name', ({ schema, accepts }) => {
-  test('[LIB-4] whatever is sent as valid keeps the contract, by zod and by the exported JSON Schema', () => {
+  test('[LIB-4] every generated valid value keeps the contract, by zod and by the exported JSON Schema', () => {
     const keeps = keeperOf(schema)
     // Without zod, so that the generator alone must be right.
     const unchecked = validFor(schema, () => true)
@@ -95,12 +95,12 @@ describe('texts', () => {
     expect(share(rule)).toBeGreaterThan(0.001)
   })
 
-  test('[LIB-4] none holds what no backend has to take: U+0000, half a surrogate pair, a noncharacter', () => {
+  test('[LIB-4] none contains what no backend has to accept: U+0000, half a surrogate pair, a noncharacter', () => {
     const all = [...texts, ...sample('ErrorTrace', 1000).flatMap(textsIn)]
     expect(all.filter((text) => /[\0\p{Cs}\p{Noncharacter_Code_Point}]/u.test(text))).toEqual([])
   })
 
-  test('[LIB-4] no member of a map has a name that careful readers of JSON refuse', () => {
+  test('[LIB-4] no member of a map has a name that strict JSON parsers refuse', () => {
     const names = sample('ErrorTrace', 3000).flatMap((trace) =>
       Object.keys((trace as { context: object }).context),
     )
@@ -136,7 +136,7 @@ test('an address can be made of any length, and mail servers would still take it
   }
 })
 
-test('what is left after shrinking is as simple as the contract lets it be', () => {
+test('a shrunk value is as simple as the contract allows', () => {
   expect(simplestOf(named('Credentials').schema)).toEqual({ email: 'a@example.com', password: 'a' })
   expect(simplestOf(named('Problem').schema)).toEqual({ type: '', title: '', status: 400 })
   expect(simplestOf(named('CustomTrace').schema)).toEqual({
@@ -149,7 +149,7 @@ test('what is left after shrinking is as simple as the contract lets it be', () 
   })
 })
 
-describe('what the generators do not know is named, never passed over', () => {
+describe('unsupported keywords are reported, never ignored', () => {
   const schemas: readonly (readonly [string, object])[] = [
     ['multipleOf', { type: 'number', multipleOf: 5 }],
     ['uniqueItems', { type: 'array', uniqueItems: true }],
@@ -167,7 +167,7 @@ describe('what the generators do not know is named, never passed over', () => {
     expect(() => validFor(inner, () => true)).toThrow(name)
   })
 
-  test('a description binds nobody', () => {
+  test('a description has no effect', () => {
     const schema = { type: 'null', description: 'Nothing.' } as JsonSchema
     expect(
       fc.sample(
@@ -178,7 +178,7 @@ describe('what the generators do not know is named, never passed over', () => {
   })
 })
 
-test('a schema of which nothing is accepted ends with an error, not with an endless search', () => {
+test('a schema that accepts nothing ends with an error, not with an endless search', () => {
   expect(() =>
     fc.sample(
       validFor({ type: 'boolean' }, () => false),

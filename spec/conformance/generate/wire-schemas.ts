@@ -32,7 +32,7 @@ export const ofContracts: readonly WireSchema[] = Object.entries(contracts).flat
   isZod(schema) ? [wireSchema(name, schema)] : [],
 )
 
-/** Schemas that contracts may contain one day: together they have each keyword that the generators support. */
+/** Schemas that contracts may contain one day. Together they use each keyword that the generators support. */
 export const odd: readonly WireSchema[] = [
   wireSchema('closed object', z.strictObject({ a: z.string(), b: z.optional(z.boolean()) })),
   wireSchema('words', z.object({ few: z.literal([1, 2, 5]), one: z.literal('yes'), none: z.null() })),

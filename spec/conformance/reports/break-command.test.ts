@@ -5,7 +5,7 @@ import { breakCommand } from '../../../src/conformance/reports/break-command.ts'
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
-/** The words that a shell makes of a command, each ended by a NUL. */
+/** The words into which a shell splits a command, each terminated by NUL. */
 const wordsOf = (command: string) => execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })
 
 test('[LIB-4] a command that is broken into lines is the same command for a shell', () => {
@@ -39,6 +39,6 @@ test('a command with a quote that is never closed is left whole', () => {
   expect(breakCommand(command, 20)).toEqual([command])
 })
 
-test('lines that are continued already are set anew', () => {
+test('lines that are already continued are broken again', () => {
   expect(breakCommand("curl -i \\\n  -H 'a: b'", 80)).toEqual(["curl -i -H 'a: b'"])
 })

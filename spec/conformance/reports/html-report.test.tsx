@@ -41,7 +41,7 @@ test.each(Object.entries(allSamples))(
   },
 )
 
-test('[LIB-4] whatever a backend says stands in the page as text', () => {
+test('[LIB-4] everything that a backend says is shown as text', () => {
   fc.assert(fc.property(anyReport, expectHarmless), { numRuns: 30 })
 })
 
@@ -69,14 +69,14 @@ test.each(Object.entries(allSamples))(
   },
 )
 
-test('[LIB-4] of many broken checks the first five are open: the names of all fit on a screen', () => {
+test('[LIB-4] of many violated rules the first five are open, so that the names of all fit on a screen', () => {
   const { checks } = conforming
   const changes = Object.fromEntries(checks.map(({ id }) => [id, { status: 'failed' as const }]))
   const all = [...open(sampleReport(changes)).querySelectorAll('details.broken')]
   expect(all.map((one) => (one as HTMLDetailsElement).open)).toEqual(checks.map((_, index) => index < 5))
 })
 
-test('[LIB-4] a broken rule tells everything about it', () => {
+test('[LIB-4] a violated rule shows everything about it', () => {
   const check = [...open(failing).querySelectorAll('details')].find((one) =>
     one.querySelector('summary')?.textContent?.includes('csrf/missing-header'),
   )
@@ -95,7 +95,7 @@ test('[LIB-4] a broken rule tells everything about it', () => {
     expect(check?.textContent).toContain(part)
 })
 
-test('[LIB-4] the verdict is the heading, and the counts stand below it', () => {
+test('[LIB-4] the verdict is the heading, and the counts are below it', () => {
   const texts = (report: ConformanceReport) => [
     open(report).querySelector('h1')?.textContent,
     ...[...open(report).querySelectorAll('.tiles li')].map((one) => one.textContent),

@@ -14,7 +14,7 @@ import {
 } from './sample-reports.ts'
 import { anyReport } from './sample-strings.ts'
 
-/** Throws where the text is no well-formed XML. */
+/** Throws if the text is not well-formed XML. */
 function parse(xml: string): Document {
   const document = new DOMParser().parseFromString(xml, 'application/xml')
   const fault = document.querySelector('parsererror')
@@ -35,7 +35,7 @@ const outcomeOf = (one: Element) =>
 
 const number = (element: Element, name: string) => Number(element.getAttribute(name))
 
-/** What readers of the format rely on. */
+/** What consumers of the format rely on. */
 function expectShape(report: ConformanceReport): void {
   const document = junitOf(report)
   const root = document.documentElement
@@ -64,11 +64,11 @@ test.each(Object.entries(allSamples))(
   (_, report) => expectShape(report),
 )
 
-test('[LIB-4] whatever a backend says, the JUnit stays well formed', () => {
+test('[LIB-4] with any texts of a backend the JUnit report stays well formed', () => {
   fc.assert(fc.property(anyReport, expectShape))
 })
 
-test('[LIB-4] a broken rule fails with everything that is needed to see it again', () => {
+test('[LIB-4] a violated rule fails with everything needed to reproduce it', () => {
   const one = caseOf(junitOf(failing), 'csrf/missing-header')
   const failure = one.querySelector('failure')
   expect(failure?.getAttribute('message')).toBe('The login went through without the CSRF header.')
@@ -82,7 +82,7 @@ test('[LIB-4] a broken rule fails with everything that is needed to see it again
     expect(failure?.textContent).toContain(part)
 })
 
-test('[LIB-4] red cases are exactly what makes the verdict negative', () => {
+test('[LIB-4] exactly the checks that make the verdict negative are failures', () => {
   const outcomes = (report: ConformanceReport) =>
     [...junitOf(report).querySelectorAll('testcase')]
       .map((one) => [one.getAttribute('name'), outcomeOf(one)])
@@ -103,7 +103,7 @@ test('[LIB-4] red cases are exactly what makes the verdict negative', () => {
   expect(outcomes(partial)).toEqual([['tracing/custom', 'skipped']])
 })
 
-test('[LIB-4] what is not red still says what was found', () => {
+test('[LIB-4] checks that are not failures still contain what was found', () => {
   const document = junitOf(knownAndStale)
   expect(caseOf(document, 'login/same-refusal').querySelector('skipped')?.getAttribute('message')).toBe(
     'known to fail: Two answers differ.',
@@ -119,7 +119,7 @@ test('[LIB-4] what is not red still says what was found', () => {
   )
 })
 
-test('[LIB-4] hostile texts stand in the XML as text', () => {
+test('[LIB-4] hostile texts are text in the XML', () => {
   const xml = renderJunit(hostile)
   expect(hostileText).toContain(']]>')
   expect(xml).not.toContain(']]>')

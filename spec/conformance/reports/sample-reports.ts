@@ -6,7 +6,7 @@ import type {
   RouteCoverage,
 } from '../../../src/conformance/report.ts'
 
-/** A check that passed; a test changes what it is about. */
+/** A passed check, which a test can change. */
 export const sampleCheck = (id: string, more: Partial<CheckResult> = {}): CheckResult => ({
   id,
   group: id.split('/')[0] ?? id,
@@ -164,7 +164,7 @@ const pairedCurl = `XSRF=$(curl -s -D - -o /dev/null 'http://127.0.0.1:8000/csrf
 /** Nothing wrong, nothing left out. */
 export const conforming = sampleReport()
 
-/** Two broken rules (one of them twice), one against advice, one status that the contract does not list. */
+/** Two violated rules (one of them twice), one advice, and one status that the contract does not list. */
 export const failing = sampleReport(
   {
     'csrf/missing-header': {
@@ -263,7 +263,7 @@ export const partial = sampleReport(
   },
 )
 
-/** One check fails as the baseline expects, and one in it passes. */
+/** One check fails as the baseline expects, and one listed in it passes. */
 export const knownAndStale = sampleReport(
   {
     'login/same-refusal': {
@@ -280,7 +280,7 @@ export const knownAndStale = sampleReport(
   },
 )
 
-/** The login fails, and checks that depend on it cannot be tried. */
+/** The login fails, and checks that depend on it are blocked. */
 export const blocked = sampleReport(
   {
     'login/accepts-credentials': {
@@ -301,11 +301,11 @@ export const blocked = sampleReport(
   { verdict: 'does not conform' },
 )
 
-/** Signs that would steer a terminal, break markup or turn text round, in every text that a backend can write. */
+/** Characters that control a terminal, break markup or reverse text, in every text that a backend can write. */
 export const hostileText =
   '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&]]>\u001b[31mred\u001b]0;title\u0007\u202etxt.exe\u0000\ud800\ufffe'
 
-/** A backend that answers with all of that. */
+/** A backend whose every answer contains these. */
 export const hostile = sampleReport(
   {
     'login/accepts-credentials': {

@@ -3,7 +3,7 @@ import type { CheckResult, ConformanceReport } from '../../../src/conformance/re
 import { codePoint } from '../../tools/code-point.ts'
 import { hostileText, sampleCheck, sampleFinding, sampleReport } from './sample-reports.ts'
 
-/** Any text that a backend can write, with a liking for what breaks markup. */
+/** Any text that a backend can write, often with characters that break markup. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 30 }),
   fc.string({
@@ -51,7 +51,7 @@ const anyState: fc.Arbitrary<Partial<CheckResult>> = fc.oneof(
   fc.record({ status: fc.constant('left out' as const), reason: anyText }),
 )
 
-/** Reports of every kind of outcome, with such texts in them. */
+/** Reports with every kind of outcome, and such texts in them. */
 export const anyReport: fc.Arbitrary<ConformanceReport> = fc
   .record({
     states: fc.array(anyState, { minLength: 1, maxLength: 8 }),

@@ -48,7 +48,7 @@ const brief = (report: ConformanceReport) =>
     suppressions ? 'suppressed' : 'open',
   ])
 
-/** Shape, and that each result points at its own rule. */
+/** Checks the shape, and that each result points at its own rule. */
 function expectSarif(report: ConformanceReport): void {
   isSarif(JSON.parse(renderSarif(report)))
   expect(isSarif.errors ?? []).toEqual([])
@@ -61,7 +61,7 @@ test.each(Object.entries(allSamples))('[LIB-4] the SARIF of %s has the shape of 
   expectSarif(report),
 )
 
-test('[LIB-4] whatever a backend says, the SARIF keeps its shape', () => {
+test('[LIB-4] with any texts of a backend the SARIF report keeps its shape', () => {
   fc.assert(fc.property(anyReport, expectSarif))
 })
 
@@ -119,7 +119,7 @@ test('[LIB-4] a fault keeps its fingerprint from run to run, and no two share on
   expect(new Set(prints(twins)).size).toBe(2)
 })
 
-test('[LIB-4] two cookies of one answer both stand there', () => {
+test('[LIB-4] two cookies of one answer are both listed', () => {
   const headers = [
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],

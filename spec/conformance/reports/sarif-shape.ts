@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv'
 import { Ajv } from 'ajv'
 
-// The part of the standard (SARIF 2.1.0, OASIS) that is used here, with no other members, so that a misspelled one is
-// found. A new member must be added here as in the standard.
+// The part of the standard (SARIF 2.1.0, OASIS) that is used here. Other members are not allowed, so that a misspelt one is
+// found: add a new member as the standard has it.
 const text = {
   type: 'object',
   required: ['text'],

@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('[LIB-4] at the end what failed is named once more, what got no answer first: others may fail because of it', () => {
+test('[LIB-4] at the end failures are listed again, lost answers first, because others may fail because of them', () => {
   const report = sampleReport({ 'csrf/missing-header': { status: 'failed' } })
   const lost = sampleCheck('answers/arrives', { status: 'failed' })
   const withLost = { ...report, checks: [...report.checks, lost] }
@@ -62,7 +62,7 @@ test('[LIB-4] at the end what failed is named once more, what got no answer firs
   expect(linesOf(conforming).filter((line) => line.startsWith('── Failed'))).toEqual([])
 })
 
-test('[LIB-4] a broken rule tells on one screen what was expected, what came, and how to see it again', () => {
+test('[LIB-4] a violated rule shows on one screen what was expected, what came, and how to reproduce it', () => {
   const section = sectionOf(failing, 'csrf/missing-header')
   expect(section.length).toBeLessThanOrEqual(24)
   expect(section.join('\n')).toMatchInlineSnapshot(`
@@ -93,7 +93,7 @@ test('[LIB-4] a broken rule tells on one screen what was expected, what came, an
   `)
 })
 
-test('[LIB-4] one whose headers, body and answer go on and on still fits a screen, and says that there is more', () => {
+test('[LIB-4] a finding with long headers, body and answer still fits a screen, and says that there is more', () => {
   const long = 'a long text of an answer '.repeat(80)
   const headers = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x-header-${at}`, 'value']))
   const report = sampleReport({
@@ -120,7 +120,7 @@ test('[LIB-4] one whose headers, body and answer go on and on still fits a scree
   expect(section).toContain('  … and 2 findings more: see the JSON or HTML report')
 })
 
-test('[LIB-4] what is wrong alike with several requests is reported once, with some of the others', () => {
+test('[LIB-4] a violation by several requests is reported once, with some of the others', () => {
   const finding = (path: string, times = 1) =>
     sampleFinding({
       where: 'x-content-type-options',
@@ -141,7 +141,7 @@ test('[LIB-4] what is wrong alike with several requests is reported once, with s
   ])
 })
 
-test('[LIB-4] of the headers of an answer those stand there that the finding is about', () => {
+test('[LIB-4] only the headers of an answer that the finding is about are shown', () => {
   const report = sampleReport({
     'user/no-store': {
       status: 'failed',
@@ -166,7 +166,7 @@ test('[LIB-4] of the headers of an answer those stand there that the finding is 
   expect(text).not.toContain('x-powered-by')
 })
 
-test('[LIB-4] blocked checks stand together under the one that they wait for', () => {
+test('[LIB-4] blocked checks are grouped by the one that they depend on', () => {
   expect(sectionOf(blocked, 'Blocked').slice(2)).toEqual([
     '  blocked by login/accepts-credentials',
     '    logout: ends-session',
@@ -175,7 +175,7 @@ test('[LIB-4] blocked checks stand together under the one that they wait for', (
   ])
 })
 
-test('[LIB-4] what was left out and what was not tried stand there with the reason, told once', () => {
+test('[LIB-4] left-out and untried checks are listed with the reason, given once', () => {
   const why = 'writes traces'
   const report = {
     ...partial,
@@ -209,12 +209,12 @@ test('[LIB-4] the table shows route by route what was seen, what was not, and wh
   const table = sectionOf(failing, 'Answers seen').slice(2)
   expect(table[0]).toBe('                         200 204 400 401 403 404 405 413 415 418 422 429 500 503')
   expect(table[2]).toBe('  POST /login              9      12   6   5       2   1   1  !2  25   ·   ·   ·')
-  // A route that is too long for its column has a line of its own, so that no two look alike.
+  // A route too long for its column has its own line, so that no two routes look alike.
   const long = table.indexOf('  GET /page-data/:page/page-data-rsc.json')
   expect(table[long + 1]).toBe('                           ·                   1                           ·')
 })
 
-test('[LIB-4] more statuses than fit go on in a second table', () => {
+test('[LIB-4] statuses that do not fit continue in a second table', () => {
   const statuses = Array.from({ length: 24 }, (_, at) => ({ status: 400 + at, isDocumented: true, seen: 1 }))
   const coverage = { routes: [{ route: 'GET /user', statuses }], clauses: [] }
   const section = sectionOf(sampleReport({}, { coverage }), 'Answers seen')
@@ -227,7 +227,7 @@ test('[LIB-4] more statuses than fit go on in a second table', () => {
   expect(table.join('').match(/ 1(?= |$)/g)).toHaveLength(24)
 })
 
-test('[LIB-4] clauses stand under what became of them', () => {
+test('[LIB-4] clauses are grouped by their result', () => {
   expect(sectionOf(blocked, 'Clauses').slice(2, 5)).toEqual([
     '  failed    API-8',
     '  blocked   AUTH-4 API-9 AUTH-14',
@@ -254,7 +254,7 @@ test('[LIB-4] a run that proves nothing says so', () => {
   expect(linesOf(report)[3]).toBe('  No check came to its end, so nothing is proven.')
 })
 
-/** Text to be copied stays whole: the command that repeats a request by hand. */
+/** The command that repeats a request stays whole, because people copy it. */
 function isByHand(lines: readonly string[], at: number): boolean {
   const start = lines.findLastIndex((line, before) => before <= at && line.startsWith('  by hand'))
   return start >= 0 && !lines.slice(start, at).includes('')
@@ -275,7 +275,7 @@ describe.each(Object.keys(allSamples) as (keyof typeof allSamples)[])('the %s re
     }
   })
 
-  test('[LIB-4] has no sign but text where there is no terminal, and the same words where there is one', () => {
+  test('[LIB-4] without a terminal it contains only plain text, with the same words', () => {
     const plain = renderTerminal(report)
     const coloured = renderTerminal(report, { isColoured: true })
     expect(plain).not.toContain('\u001b')
@@ -284,7 +284,7 @@ describe.each(Object.keys(allSamples) as (keyof typeof allSamples)[])('the %s re
   })
 })
 
-test('[LIB-4] what a backend says cannot steer the terminal', () => {
+test('[LIB-4] texts of a backend cannot control the terminal', () => {
   const text = renderTerminal(hostile)
   expect(hostileText).toContain('\u001b')
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)

@@ -4,7 +4,7 @@ import { chopText, firstLines, textWidth, wrapText } from '../../../src/conforma
 
 const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', 'e\u0301', '漢', '🙂', '-') })
 
-test('[LIB-4] no line is wider than asked, and no sign is lost', () => {
+test('[LIB-4] no line is wider than requested, and no character is lost', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 2, max: 20 }), (given, columns) => {
       const wrapped = wrapText(given, columns)
@@ -20,7 +20,7 @@ test('signs of two columns count twice, and marks on a letter not at all', () =>
   expect([textWidth('漢字'), textWidth('🙂'), textWidth('e\u0301'), textWidth('abc')]).toEqual([4, 2, 1, 3])
 })
 
-test('what is left away is counted', () => {
+test('omitted parts are counted', () => {
   expect(firstLines(['a', 'b', 'c', 'd'], 3)).toEqual(['a', 'b', '… and 2 lines more'])
   expect(firstLines(['a', 'b', 'c'], 3)).toEqual(['a', 'b', 'c'])
 })

@@ -4,7 +4,7 @@ import { visible, visibleLine } from '../../../src/conformance/reports/visible-t
 
 const steering = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/u
 
-test('[LIB-4] nothing that a backend says can steer a terminal, turn text round or hide', () => {
+test('[LIB-4] no text of a backend can control a terminal, reverse text or hide', () => {
   const unit = fc.oneof(
     fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
     fc.constantFrom('\u001b[2J', '\u202e', '\u200b', '\ud800', '\r\n', '\u{e0041}', '\u0085', '\ufeff'),

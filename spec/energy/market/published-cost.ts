@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from './published-parts.ts'
 
-// What a year costs under a plan as it is published: from its JSON alone, half-hour by half-hour, by the meaning that the
-// Consumer Data Standards give to each member. Shares no code with the library, and reads nothing that it made.
+// The cost of a year under a published plan, computed half-hour by half-hour from its JSON alone, by the meaning that the
+// Consumer Data Standards give to each member. Shares no code with the library, and reads none of its results.
 
-/** Reads of a register, one for each half-hour from the first on; a customer has those registers alone. */
+/** Reads of each register, one for each half-hour from the first on. The customer has only these registers. */
 export interface Household {
   readonly firstMs: number
   readonly zone: string
@@ -22,7 +22,7 @@ const object = (value: Json | undefined): JsonObject | undefined =>
 const text = (value: Json | undefined, otherwise = ''): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : otherwise
 
-/** An exact number: `over` parts of which `under` make one. */
+/** An exact fraction, `over`/`under`. */
 interface Exact {
   readonly over: bigint
   readonly under: bigint
@@ -32,7 +32,7 @@ const exact = (amount: string): Exact => {
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) }
 }
 
-/** Half away from zero. */
+/** Half is rounded away from zero. */
 function rounded({ over, under }: Exact): number {
   const size = over < 0n ? -over : over
   const whole = (size + under / 2n - ((size + under / 2n) % under)) / under
@@ -64,7 +64,7 @@ function clockOf(zone: string, firstMs: number, count: number): readonly Clock[]
   return made
 }
 
-/** `07:00`, `7:00:00`, `700`, `1400` in minutes; the last minute of a window ends it where the next one begins. */
+/** `07:00`, `7:00:00`, `700`, `1400` in minutes. The last minute of a window ends it where the next one begins. */
 function minuteOf(time: string, isEnd: boolean): number {
   const [, hours, minutes] = /^(\d{1,2}):?(\d\d)(?::\d\d)?$/.exec(time) ?? []
   const minute = Number(hours) * 60 + Number(minutes)
@@ -81,7 +81,7 @@ function isWithin(window: JsonObject, day: string, minute: number): boolean {
   return minute >= start || minute < end
 }
 
-/** By days of the calendar, in a year that has no 29 February. */
+/** By calendar days, in a year without a 29 February. */
 function isOfSeason(period: JsonObject, date: string): boolean {
   const day = date.slice(5) === '02-29' ? '02-28' : date.slice(5)
   const [start, end] = [text(period.startDate), text(period.endDate)]
@@ -90,13 +90,13 @@ function isOfSeason(period: JsonObject, date: string): boolean {
 
 const yearly: Record<string, bigint> = { P1M: 12n, P2M: 6n, P3M: 4n, P6M: 2n, P1Y: 1n }
 
-/** Energy in parts of a watt-hour, so many that volumes to the millionth, shared out by days, are whole. */
+/** Energy in fractions of a watt-hour, small enough that volumes to the millionth, divided by days, are whole numbers. */
 const partsInWattHour = 365_000_000n
 type Parts = bigint
 
 interface Step {
   readonly price: string
-  /** Absent on the last. */
+  /** Absent in the last step. */
   readonly upTo?: Parts
 }
 
@@ -109,7 +109,7 @@ function stepsOf(rates: readonly JsonObject[], ends: boolean): Step[] {
   })
 }
 
-/** What lies in each step: of each day by itself, or of all days with the volumes shared out by days. Nothing is rounded. */
+/** The energy in each step: of each day separately, or of all days with the volumes divided by days. Nothing is rounded. */
 function inSteps(steps: readonly Step[], period: string, days: readonly number[]): Parts[] {
   const isDaily = period === 'P1D' || period === 'day'
   const pots = isDaily ? days : [days.reduce((sum, day) => sum + day, 0)]
@@ -154,7 +154,7 @@ class Bill {
 const kilo = (parts: Parts): Exact => ({ over: parts, under: 1000n * partsInWattHour })
 const times = (count: number): Exact => ({ over: BigInt(count), under: 1n })
 
-/** What `days` of a register cost at rates of one window each. */
+/** What `days` of a register cost at rates with one window each. */
 class Year {
   private readonly local: readonly Clock[]
   private readonly market: readonly Clock[]
@@ -170,7 +170,7 @@ class Year {
     this.dates = [...new Set(this.local.map(({ date }) => date))]
   }
 
-  /** For each half-hour its civil date, and which of the windows it is in; -1: none. */
+  /** For each half-hour its civil date, and the index of its window; -1: none. */
   *placed(
     windows: readonly (readonly JsonObject[])[],
     isMarket: boolean,
@@ -238,7 +238,7 @@ function addUsage(
   }
 }
 
-/** Entries that are steps of one tariff. */
+/** Entries that are steps of the same tariff. */
 function tiers(entries: readonly JsonObject[]): readonly JsonObject[][] {
   const groups = new Map<string, JsonObject[]>()
   for (const [at, entry] of entries.entries()) {
@@ -308,7 +308,7 @@ function seasonLength(period: JsonObject, date: string): number {
   return length
 }
 
-/** Each day is charged the highest power of its day, its month or its season, at its share of the price. */
+/** Each day is charged for the highest power of its day, month or season, at its share of the price. */
 function addDemand(bill: Bill, year: Year, period: JsonObject, charge: JsonObject, isMarket: boolean) {
   const dates = year.dates.filter((date) => isOfSeason(period, date))
   const [measured, charged] = [text(charge.measurementPeriod), text(charge.chargePeriod)]
@@ -337,7 +337,7 @@ function addDemand(bill: Bill, year: Year, period: JsonObject, charge: JsonObjec
     bill.add(`demand ${key}`, text(charge.amount), { over: BigInt(watts), under: 1000n * BigInt(days) })
 }
 
-/** The bill of a year, each line rounded to the cent and GST taken once. `isInCents`: prices of an older archive. */
+/** The bill of a year, each line rounded to the cent and GST taken once. `isInCents`: the prices of an older archive. */
 export function publishedCost(file: Json, home: Household, isInCents = false): Bill {
   const plan = object(object(file)?.data) ?? object(file) ?? {}
   const contract = object(plan.electricityContract) ?? {}
@@ -353,7 +353,7 @@ export function publishedCost(file: Json, home: Household, isInCents = false): B
     for (const charge of list(period.demandCharges)) addDemand(bill, year, period, charge, byMarket)
     const daily = text(
       period.dailySupplyCharge,
-      // Of bands the first.
+      // If there are bands, the first.
       text(period.dailySupplyCharges, text(list(period.bandedDailySupplyCharges)[0]?.unitPrice)),
     )
     if (daily !== '') bill.add('supply', daily, times(dates.length))

@@ -1,4 +1,4 @@
-// Parts of plans in the shapes in which retailers publish them. Every price and name is made up.
+// Parts of plans in the forms in which retailers publish them. All prices and names are made up.
 
 /** A value of a published file. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -14,16 +14,16 @@ const window = (days: readonly string[], startTime: string, endTime: string): Js
   endTime,
 })
 
-/** How a day is cut into times of use: each with its windows. */
+/** How a day is divided into times of use, with the windows of each. */
 export interface DayCut {
   readonly type: 'PEAK' | 'OFF_PEAK' | 'SHOULDER' | 'SHOULDER1' | 'SHOULDER2'
   readonly name: string
   readonly windows: readonly JsonObject[]
 }
 
-/** Peak and off-peak, in each way in which ends and midnight are written. */
+/** Peak and off-peak, in every notation for ends of windows and for midnight. */
 const twoRates = {
-  // `:59` is the last minute of the window, and 20:00 to 06:59 both ends of one day.
+  // `:59` is the last minute of the window, and 20:00 to 06:59 covers both ends of one day.
   lastMinute: [
     window(work, '07:00', '19:59'),
     window(work, '20:00', '06:59'),
@@ -72,7 +72,7 @@ export const withShoulder: readonly DayCut[] = [
   { type: 'OFF_PEAK', name: 'Off Peak', windows: [window(week, '22:00', '06:59')] },
 ]
 
-/** Free power at noon, which is a shoulder of its own. */
+/** Free power at noon, a shoulder of its own. */
 export const withTwoShoulders: readonly DayCut[] = [
   { type: 'PEAK', name: 'Evening', windows: [window(week, '16:00', '20:59')] },
   { type: 'SHOULDER1', name: 'Noon', windows: [window(week, '11:00', '13:59')] },
@@ -88,7 +88,7 @@ export const withTwoShoulders: readonly DayCut[] = [
   },
 ]
 
-/** Holidays are as cheap as the weekend. */
+/** Holidays have the weekend's price. */
 export const withHolidays: readonly DayCut[] = [
   { type: 'PEAK', name: 'Peak', windows: [window(work, '07:00', '22:59')] },
   {
@@ -104,7 +104,7 @@ const rate = (unitPrice: string, volume?: Json): JsonObject => ({
   ...(volume !== undefined && { volume }),
 })
 
-/** Prices by volume. `last`: how a step without end is written. */
+/** Prices by volume. `last`: how a step without an end is written. */
 export const steps = (prices: readonly string[], volumes: readonly Json[] = [], last?: Json): Json =>
   prices.map((price, at) => rate(price, at < volumes.length ? volumes[at] : last))
 
@@ -135,7 +135,7 @@ export const timeOfUse = (
     ...(period !== undefined && { period }),
   }))
 
-/** `periods`: how it is measured and charged. */
+/** `periods`: how demand is measured and charged. */
 export function demand(
   periods: readonly [string, string],
   amount: string,
@@ -202,7 +202,7 @@ const paid = (type: string, unitPrice: string, windows: readonly JsonObject[]): 
 
 const evening = paid('PEAK', '0.12', [window(week, '16:00', '20:59')])
 
-/** As a list, and as one object, which is a list of one. */
+/** As a list, and as one object, which is read as a list of one. */
 export const feedInByTime = (isList: boolean): JsonObject => ({
   displayName: isList ? 'Solar by time of day' : 'Evening solar',
   scheme: 'OTHER',
@@ -213,13 +213,13 @@ export const feedInByTime = (isList: boolean): JsonObject => ({
     : evening,
 })
 
-/** The usual way to pay more for the first units: two entries of one tariff. */
+/** The usual way to pay more for the first units: two entries that are steps of one tariff. */
 export const feedInInSteps: readonly JsonObject[] = [
   feedIn('Solar feed-in, first 5 kWh a day', steps(['0.10'], [5]), { period: 'P1D' }),
   feedIn('Solar feed-in, above 5 kWh a day', steps(['0.033']), { period: 'P1D' }),
 ]
 
-/** Two payers: what they pay adds up. */
+/** Two payers, whose payments add up. */
 export const feedInOfTwo: readonly JsonObject[] = [
   feedIn('Solar feed-in', steps(['0.05'])),
   feedIn('Government solar bonus', steps(['0.44']), { payer: 'GOVERNMENT', scheme: 'PREMIUM' }),

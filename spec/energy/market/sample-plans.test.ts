@@ -11,7 +11,7 @@ const holidays = ['2025-10-06', '2025-12-25', '2025-12-26', '2026-01-01', '2026-
 const firstMs = dayStartMs(period.from, zone)
 const halfHours = 365 * 48
 
-/** A year of a home with two controlled loads and panels; no two days are equal. */
+/** A year of a home with two controlled loads and panels. No two days are equal. */
 const registers: { readonly [name: string]: readonly number[] } = {
   GENERAL: year((at) => 90 + ((at * 7919) % 431) + (at % 48 > 33 && at % 48 < 44 ? 380 : 0)),
   CONTROLLED_LOAD: year((at) => (at % 48 < 12 ? 150 + ((at * 31) % 97) : 0)),
@@ -36,7 +36,7 @@ const read = ({ file, isInCents }: SamplePlan) =>
   readPlan(file, { amountsIn: isInCents ? 'cents' : 'dollars' })
 const taken = samplePlans.filter(({ meant }) => meant.is !== 'refused')
 
-/** Loads that a tariff has no price for count as general use, in the meter as in the bill. */
+/** Loads without a price in the tariff count as general use, in the reads as on the bill. */
 function home(loads: number) {
   const [general = [], one = [], two = []] = [
     registers.GENERAL,
@@ -55,7 +55,7 @@ function home(loads: number) {
   }
 }
 
-test('[LIB-7] of a hundred plans in published shapes 92 are taken', () => {
+test('[LIB-7] of a hundred plans in published forms 92 are accepted', () => {
   expect(samplePlans).toHaveLength(100)
   expect(taken).toHaveLength(92)
 })
@@ -82,7 +82,9 @@ test.each(
   expect(refusal.problems).toEqual([{ pointer: `/data${at}`, message: expect.stringMatching(sentence) }])
 })
 
-test('[LIB-7] a year under each of them costs to the cent what its file says', { timeout: 120_000 }, () => {
+test('[LIB-7] a year under each plan costs exactly what its file says, to the cent', {
+  timeout: 120_000,
+}, () => {
   const { ranked, unpriced } = rankPlans(
     taken.map((sample) => ({ plan: sample.name, tariff: read(sample).tariff })),
     { ...{ reads, period, zone }, publicHolidays: holidays },
@@ -98,7 +100,7 @@ test('[LIB-7] a year under each of them costs to the cent what its file says', {
   expect(found).toEqual(wanted)
 })
 
-test('[LIB-7] a tariff alone costs what it costs among others', () => {
+test('[LIB-7] a tariff costs the same alone and among others', () => {
   const [sample] = taken
   if (sample === undefined) throw new Error('there are plans')
   const { tariff } = read(sample)

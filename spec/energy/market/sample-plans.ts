@@ -18,22 +18,22 @@ import {
   withTwoShoulders,
 } from './published-parts.ts'
 
-// A hundred plans in the shapes, and about in the proportions, in which all retailers together publish theirs. No plan is
-// a real one, and no name is that of a retailer.
+// A hundred plans in the forms in which all retailers together publish theirs, and roughly in the same proportions. No plan
+// or name is real.
 
-/** What reading makes of a plan. */
+/** The expected result of reading a plan. */
 export type Meant =
   | { readonly is: 'taken' }
-  /** With a note of that code. */
+  /** Has a note with that code. */
   | { readonly is: 'noted'; readonly note: RegExp }
   | { readonly is: 'refused'; readonly at: string; readonly sentence: RegExp }
 
 export interface SamplePlan {
   readonly name: string
-  /** What its file holds. */
+  /** The content of its file. */
   readonly file: Json
   readonly meant: Meant
-  /** Amounts of an older archive are in cents, which only its reader knows. */
+  /** Amounts of an older archive are in cents, which the caller must specify. */
   readonly isInCents?: true
 }
 
@@ -49,7 +49,7 @@ const year = ['01-01', '12-31'] as const
 const financialYear = ['07-01', '06-30'] as const
 const everything = 'All year'
 
-/** Prices of the n-th plan: no two are equal. */
+/** Prices of the n-th plan. No two plans have the same. */
 const price = (base: number, at: number, decimals = 4) => (base + ((at * 37) % 61) / 1000).toFixed(decimals)
 const supply = (at: number) => (0.82 + ((at * 29) % 53) / 100).toFixed(at % 3 === 0 ? 4 : 2)
 
@@ -66,7 +66,7 @@ const feedIns: readonly (readonly JsonObject[])[] = [
   [feedIn('Solar feed-in', steps(['0.0612345'], [], null), { period: 'P1Y' })],
 ]
 
-/** Discounts, green power, incentives and fees: none is a part of the tariff. */
+/** Discounts, green power, incentives and fees. None is part of the tariff. */
 const besides = (at: number): JsonObject => ({
   ...(at % 3 === 0 && {
     greenPowerCharges: [
@@ -144,7 +144,7 @@ const flat = (at: number, rates: Rates, meant?: Meant): Draft => ({
 const note = (words: RegExp): Meant => ({ is: 'noted', note: words })
 const refusal = (at: string, sentence: RegExp): Meant => ({ is: 'refused', at, sentence })
 
-/** One price, each way of writing that it has no end. */
+/** One price, in each notation for a step without an end. */
 const flatPlans = Array.from({ length: 23 }, (_, at): Draft => {
   const prices = [at % 5 === 0 ? `0.${2_845_637 + at}` : price(0.27, at)]
   const endings: readonly Rates[] = [
@@ -158,7 +158,7 @@ const flatPlans = Array.from({ length: 23 }, (_, at): Draft => {
   return flat(at, endings[at % endings.length] ?? { rates: steps(prices) })
 })
 
-/** A volume on the only step: the price goes on above it. */
+/** A volume on the only step: its price also applies above it. */
 const toppedPlans = [24, 25, 26].map((at) =>
   flat(
     at,
@@ -176,7 +176,7 @@ const steppedRates: readonly Rates[] = [
   { rates: steps(['0.28', '0.30'], [4000]), period: 'P1Y' },
   { rates: steps(['0.3123', '0.2987'], ['10000.00'], '0.00'), period: 'P1Y' },
   { rates: steps(['0.26', '0.2933', '0.3012'], [1000, 5000]), period: 'P1Y' },
-  // Without a period: the standard's default, a year.
+  // Without a period, the standard's default applies: a year.
   { rates: steps(['0.2666', '0.2822'], [3900]) },
   { rates: steps(['0.2999', '0.2788'], [600]), period: 'P1M' },
   { rates: steps(['0.2555', '0.2777'], ['333.3333']), period: 'P1M' },
@@ -246,7 +246,7 @@ const timePlans = Array.from({ length: 30 }, (_, index): Draft => {
   })
 })
 
-/** A period of its own over the days of usage. */
+/** A separate period over the days of the usage. */
 const withDemand = (at: number, charges: readonly JsonObject[], meant?: Meant): Draft => ({
   contract: contract(at, {
     zone: 'LOCAL',
@@ -326,7 +326,7 @@ const seasonPlans: readonly Draft[] = [
       '0.98',
     ),
   ]),
-  // The year from one day to the day before it.
+  // The year from one day to the day before it in the next year.
   seasonal(86, [
     season(everything, ['02-15', '02-14'], { singleRate: single({ rates: steps(['0.3012']) }) }, '0.91'),
   ]),
@@ -340,7 +340,7 @@ const seasonPlans: readonly Draft[] = [
   ]),
 ]
 
-/** An archive of older shapes: cents, times without a colon, names of days in one, a load as an object. */
+/** An archive in older forms: cents, times without a colon, day names in one text, a load as an object. */
 const archived = (at: number): Draft => ({
   contract: {
     ...contract(at, {
@@ -392,7 +392,7 @@ const wrong = (at: number, periods: Json, pointer: string, sentence: RegExp): Dr
   meant: refusal(`/electricityContract/tariffPeriod${pointer}`, sentence),
 })
 
-/** What nobody can price: a mistake in each. */
+/** Plans that cannot be priced, each because of one mistake. */
 const wrongPlans: readonly Draft[] = [
   wrong(90, blocks(90, oneRate(steps(['thirty cents']))), '/0/singleRate/rates/0/unitPrice', /thirty cents/),
   wrong(
@@ -450,7 +450,7 @@ const wrongPlans: readonly Draft[] = [
   ),
 ]
 
-/** The standard has supply charges by volume; of all that were looked at, no plan had any. */
+/** The standard allows supply charges by volume. None of the published plans that were examined had any. */
 const banded: Draft = {
   contract: contract(23, {
     zone: 'LOCAL',
@@ -469,7 +469,7 @@ const banded: Draft = {
   meant: note(/BANDED_SUPPLY/),
 }
 
-/** Tariffs of three circuits: rare, and the third has no register of reads here. */
+/** Rare tariffs with three circuits. The third has no register of reads here. */
 const threeLoads: Draft = {
   contract: contract(88, {
     zone: 'LOCAL',
@@ -533,7 +533,7 @@ function planOf({ contract: electricityContract, more }: Draft, at: number): Jso
   }
 }
 
-/** A hundred plans, as the files of a regulator hold them. */
+/** A hundred plans, as a regulator's files have them. */
 export const samplePlans: readonly SamplePlan[] = drafts.map((draft, at) => {
   const plan = planOf(draft, at)
   return {

@@ -1,4 +1,4 @@
-// The first code of an engineer of another brand: its definition, header, trust banner and login form.
+// The first code that an engineer of another brand would write: its definition, header, trust banner and login form.
 import { BrandProvider, customerView, defineBrand, LoginForm, SiteHeader, TrustBanner } from 'gridfront'
 import { definition } from './definition'
 

@@ -1,4 +1,4 @@
-// Types of the package as a stranger meets them: each expected error must be one, or the types have become any.
+// Types of the package as a user sees them: each expected error must be one, or a type has become `any`.
 import { createApiClient, defineBrand, verifyToken } from 'gridfront'
 import type { AccountQuery, createAccountQueries } from 'gridfront/account'
 import { conform } from 'gridfront/conformance'
@@ -30,7 +30,7 @@ export const nmi = () => checkNmi('2001985732').value
 // @ts-expect-error the biller's variant is named
 export const crn = () => checkCrn('000016725')
 
-// The entries for tests: a brand's suite and an API team's.
+// The entries for tests, as a brand's suite and an API team's suite use them.
 const mocked = mockRequests({ backend: 'https://api.banksia.example' })
 mocked.answer(session.user, { status: 200, body: { userId: 'a', email: 'a@banksia.example' } })
 // @ts-expect-error The contract has no such status.

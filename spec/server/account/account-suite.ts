@@ -19,7 +19,7 @@ import { TestClient } from '../test-client.ts'
 
 const october = demoInvoiceNumber(demoCustomer, { from: '2026-10-01' })
 
-/** What a customer sees of an account, and of whose. */
+/** The data of an account, and who may see it. */
 export const accountSuite = (backend: () => TestBackend) =>
   describe('my account', () => {
     async function loggedIn(customer: typeof demoCustomer) {
@@ -89,7 +89,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[AUTH-14] a bill of a neighbour is unknown, as one is that nobody has', async () => {
+    test('[AUTH-14] another customer’s bill is unknown, like one that does not exist', async () => {
       const visitor = await loggedIn(neighbour)
       const shapes = new Set<string>()
       for (const number of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
@@ -128,7 +128,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(answer.body).not.toMatch(/maya|nguyen|wattlebird|300417826/i)
     })
 
-    test('[AUTH-14] nobody sees the data of a neighbour, whatever the address asks for', async () => {
+    test('[AUTH-14] no address returns another customer’s data', async () => {
       const visitor = await loggedIn(neighbour)
       for (const wish of [
         '',
@@ -144,7 +144,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[ACC-1] a customer with two homes sees each under its own number, and unasked the first', async () => {
+    test('[ACC-1] a customer with two homes sees each by its number, and the first by default', async () => {
       const visitor = await loggedIn(homeowner)
       const { accounts } = AccountList.parse((await visitor.get('/api/my-account/accounts')).json())
       expect(accounts.map(({ accountNumber, displayName }) => [accountNumber, displayName])).toEqual([
@@ -176,7 +176,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(bills.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
         ['2026-10-01', '2026-09-01'].map((from) => demoInvoiceNumber(holidayHouse, { from })),
       )
-      // A bill is found by its number, whichever account it is of.
+      // A bill is found by its number, whichever of the customer's accounts it belongs to.
       const [newest] = bills
       const answer = await visitor.get(`/api/my-account/bills/${newest?.invoiceNumber}`)
       expect(answer.json()).toMatchObject({ accountNumber: '300611215', paymentStatus: 'NOT_PAID' })
@@ -236,7 +236,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect((await read(maya, '2025-10-04')).notified.halfHours).toEqual([])
     })
 
-    test('[ACC-1] an account whose supply has ended stands last, and can still be read', async () => {
+    test('[ACC-1] an account whose supply has ended is listed last, and can still be read', async () => {
       const visitor = await loggedIn(homeowner)
       const close = (closedOn: string | null) =>
         backend().db.update(accounts).set({ closedOn }).where(eq(accounts.number, '300611207'))
@@ -252,7 +252,7 @@ export const accountSuite = (backend: () => TestBackend) =>
         ['300611207', 'CLOSED'],
       ])
       expect((await visitor.get('/api/my-account')).json().accountNumber).toBe('300611215')
-      // A change that was agreed for a day after the last one never began.
+      // A change agreed for a day after the account's last day never took effect.
       const [row] = await backend().db.select().from(accounts).where(eq(accounts.number, '300611207'))
       if (row === undefined) throw new Error('the account is not there')
       const { customerId, number: accountNumber, planId, planName } = row
@@ -287,7 +287,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect([shown.planId, open.planId]).toEqual([planId, 'NEW-RES'])
     })
 
-    test('[AUTH-14] an account of somebody else answers like one that there is none of', async () => {
+    test('[AUTH-14] another customer’s account gets the same answer as one that does not exist', async () => {
       const visitor = await loggedIn(homeowner)
       for (const path of [
         '/api/my-account?',
@@ -305,7 +305,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('the demo customers are put in once, however often the server starts', async () => {
+    test('the demo customers are added once, however often the server starts', async () => {
       const { db } = backend()
       await Promise.all([
         seedDemo(db, quickPasswords, startOfTest),

@@ -15,7 +15,7 @@ import { TestClient } from '../test-client.ts'
 const address = (every: string, from: string, to: string) => `/api/usage?every=${every}&from=${from}&to=${to}`
 const dayMs = 86_400_000
 
-/** What a customer is notified of their electricity, and of whose. */
+/** The usage that customers see, and who may see it. */
 export const usageSuite = (backend: () => TestBackend) =>
   describe('usage', () => {
     async function loggedIn(customer: { readonly email: string; readonly password: string }) {
@@ -30,7 +30,7 @@ export const usageSuite = (backend: () => TestBackend) =>
     const sum = (amounts: readonly (number | null)[]) =>
       amounts.reduce<number>((whole, amount) => whole + (amount ?? Number.NaN), 0)
 
-    /** Somebody with an account of their own and these readings. */
+    /** A customer with an account and these readings. */
     async function customerWith(
       number: string,
       days: readonly Omit<typeof usageDays.$inferInsert, 'accountNumber'>[],
@@ -42,7 +42,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       return loggedIn(customer)
     }
 
-    test('[ACC-1] a customer sees each day of a month, in order, and the month comes to what the bill says', async () => {
+    test('[ACC-1] a customer sees each day of a month, in order, and their sum is the bill’s', async () => {
       const visitor = await loggedIn(demoCustomer)
       const days = await ask(visitor, 'day', '2026-10-01', '2026-10-31')
       expect(days.readings.map(({ period }) => period)).toEqual(
@@ -55,7 +55,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       expect(month.earlier).toEqual({ from: '2026-09-01', to: '2026-09-30', used: 398_115, hasGaps: false })
     })
 
-    test('[ACC-1] days on which the meter was not reached are gaps with a reason, and make a gap of their month', async () => {
+    test('[ACC-1] days without a reading are gaps with a reason, and make their month a gap', async () => {
       const visitor = await loggedIn(demoCustomer)
       const days = await ask(visitor, 'day', '2026-02-08', '2026-02-13')
       const missing = { quality: 'missing', reason: 'The meter could not be reached.' }
@@ -73,9 +73,9 @@ export const usageSuite = (backend: () => TestBackend) =>
       expect((await ask(visitor, 'day', '2026-02-13', '2026-02-18')).earlier).toMatchObject({ hasGaps: true })
     })
 
-    test('[ACC-1] nothing is notified of days before the supply began or after the newest reading', async () => {
+    test('[ACC-1] days before the supply began or after the newest reading are not shown', async () => {
       const visitor = await loggedIn(demoCustomer)
-      // It is 21 November by then where the meter is: the newest day that is over is the 20th.
+      // Where the meter is it is already 21 November, so the newest complete day is the 20th.
       const latest = await ask(visitor, 'day', '2026-11-15', '2026-12-31')
       expect([latest.from, latest.to, latest.readings.length]).toEqual(['2026-11-15', '2026-11-20', 6])
       const first = await ask(visitor, 'month', '2024-01-01', '2024-04-30')
@@ -114,7 +114,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] a row that says what no meter does is a gap, and the other days stay', async () => {
+    test('[ACC-1] a row with an impossible value is a gap, and the other days stay', async () => {
       const visitor = await customerWith('990000007', [
         { day: '2026-10-01', quality: 'guessed' as 'actual', used: 5000 },
         { day: '2026-10-02', quality: 'actual', used: -1, reason: '' },
@@ -127,7 +127,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[AUTH-14] usage is told to its owner alone, whatever the address asks for', async () => {
+    test('[AUTH-14] usage is shown to its owner only, whatever the address', async () => {
       const october = address('month', '2026-10-01', '2026-10-31')
       const nobody = await new TestClient(backend().app).get(october)
       expect([nobody.statusCode, nobody.headers['content-type'], nobody.headers['cache-control']]).toEqual([
@@ -173,12 +173,12 @@ export const usageSuite = (backend: () => TestBackend) =>
       expect(errors.map(({ pointer }) => pointer)).toEqual(pointers)
     })
 
-    test('two years, with a leap day among them, are not too much', async () => {
+    test('two years, including a leap day, are not too long', async () => {
       const visitor = await loggedIn(demoCustomer)
       expect((await ask(visitor, 'day', '2024-03-18', '2026-03-18')).readings).toHaveLength(731)
     })
 
-    test('started again some days later, the demo customers have the days since, and the older ones as they were', async () => {
+    test('after a restart some days later the demo customers have the new days, and the older ones are unchanged', async () => {
       const { db } = backend()
       const ofDemo = inArray(usageDays.accountNumber, [demoCustomer.account.number, neighbour.account.number])
       const read = () =>
@@ -239,14 +239,14 @@ export const usageSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] months cost what the engine of the bills says, and nothing is priced that nobody knows', async () => {
+    test('[ACC-1] months cost what the bills’ engine computes, and nothing unknown is priced', async () => {
       const visitor = await loggedIn(demoCustomer)
       const read = async (every: string, from: string, to: string) =>
         UsagePeriods.parse(
           (await visitor.get(`/api/usage/periods?every=${every}&from=${from}&to=${to}&with=cost`)).json(),
         ).periods
       const months = await read('month', '2026-01-01', '2026-10-31')
-      // 95 cents a day and 30.5 a kWh, without GST; the bill rounds once for both, to $170.75.
+      // 95 cents a day and 30.5 a kWh, without GST. The bill rounds both together once, to $170.75.
       expect(months.at(-1)).toMatchObject({
         period: '2026-10',
         used: 412_380,
@@ -275,7 +275,7 @@ export const usageSuite = (backend: () => TestBackend) =>
       expect(changed[1]?.period).toBe('2026-11')
     })
 
-    test('usage goes with its account', async () => {
+    test('usage is deleted with its account', async () => {
       const { db } = backend()
       const number = '990000003'
       await customerWith(number, [{ day: '2026-10-01', quality: 'actual', used: 1 }])

@@ -113,7 +113,7 @@ test('[UI-5] a unit comes before its neighbours, a whole number before one that 
   ])
 })
 
-test('[UI-5] of words that no address has, or of none, nothing is found; nor is there anything of an unknown name', async () => {
+test('[UI-5] words that no address contains find nothing, nor does an unknown id', async () => {
   for (const query of ['12 nowhere', '…', '   ', '', '12 12 12 lanternfish'])
     expect(await found(query)).toEqual([])
   expect([await source.resolve('list-99999', asked), await source.resolve('', asked)]).toEqual([null, null])

@@ -6,7 +6,7 @@ import type { AddressSource } from '../../../host/server/subjects/addresses/addr
 const request = { log: { error: () => undefined } } as unknown as FastifyRequest
 const exchange = { request, reply: {} as FastifyReply }
 
-test('[UI-5] a source that never answers holds nobody: 503 when the time is over, and the source is told', async () => {
+test('[UI-5] a source that never answers delays nobody: 503 after the time limit, and its request is aborted', async () => {
   const seen: AbortSignal[] = []
   const hang = (_: string, { signal }: { readonly signal: AbortSignal }) => {
     seen.push(signal)

@@ -18,7 +18,7 @@ export const addressSuite = (backend: () => TestBackend) =>
     beforeEach(() => setClock(startOfTest.getTime()))
     afterEach(() => setClock(startOfTest.getTime()))
     let last = 0
-    /** Nobody has asked from there. */
+    /** An address that has not sent requests yet. */
     const newClient = (app = backend().app) => {
       last += 1
       return new TestClient(app, `198.30.0.${last}`)
@@ -26,7 +26,7 @@ export const addressSuite = (backend: () => TestBackend) =>
     const ask = (query: string, visitor = newClient()) =>
       visitor.get(`${path}?query=${encodeURIComponent(query)}`)
 
-    test('[UI-5] who types a beginning gets lines, and the parts of the one that is chosen, without an account', async () => {
+    test('[UI-5] the look-up of a beginning returns lines, and the parts of the chosen one, without an account', async () => {
       const visitor = newClient()
       const answer = await ask('3/12 LANTERNFISH dr, newt', visitor)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -40,7 +40,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[UI-5] nothing found is an empty list; a name that nobody gave out is 404', async () => {
+    test('[UI-5] nothing found is an empty list; an unknown id is 404', async () => {
       expect((await ask('12 Nowhere')).json()).toEqual({ suggestions: [] })
       const missing = await newClient().get(`${path}/parts?id=nobodys`)
       expect([missing.statusCode, missing.headers['content-type']]).toEqual([
@@ -86,7 +86,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       expect((await ask('12 st', newClient(app))).statusCode).toBe(200)
       setClock(startOfTest.getTime() + 60_000)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
-      // The default, on the app without a setting of its own.
+      // The default limit, on the app without a setting of its own.
       const eager = newClient()
       for (let times = 0; times < defaultLimits.addressLookupsPerMinute; times += 1) await ask('12 st', eager)
       expect((await ask('12 st', eager)).statusCode).toBe(429)
@@ -130,7 +130,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       expect(lines.join('').toLowerCase()).not.toMatch(/lanternfish|newtown|hidden|list-\d/)
     })
 
-    test('[UI-5] a retailer’s own service stands behind the same route', async () => {
+    test('[UI-5] a retailer’s own look-up service can be used behind the same route', async () => {
       const address = {
         number: '1',
         street: 'Vendor Way',

@@ -32,11 +32,11 @@ export const daysFrom = (from: string, to: string): string[] => {
   return days
 }
 
-/** A run as the command begins one. */
+/** A run like one started by the command. */
 export const billingRunOf = (db: Db, now: () => Date) =>
   createBillingRun({ db, now, eventLog: createEventLog({ db, now }), book: samplePriceBook() })
 
-/** Usage of these days, known as totals. */
+/** Usage of these days, known only as totals. */
 export async function addDays(db: Db, accountNumber: string, from: string, to: string, used = 10_000) {
   const rows = daysFrom(from, to).map((day) => ({ accountNumber, day, quality: 'actual' as const, used }))
   if (rows.length === 0) return
@@ -58,14 +58,14 @@ export interface Household {
 }
 
 export interface MarketDays {
-  /** Of each half-hour. Default: 200. */
+  /** Watt-hours of each half-hour. Default: 200. */
   readonly wattHours?: number
-  /** Consumption is E1, a second register E2, what panels send to the grid B1. Default: E1. */
+  /** Consumption is E1, a second register E2, solar export B1. Default: E1. */
   readonly suffix?: 'E1' | 'E2' | 'B1'
   readonly flag?: 'A' | 'E'
 }
 
-/** A home on a plan with one price around the clock, of which no run knows yet. */
+/** A home on a plan with a single price, which no run has billed yet. */
 export async function addHousehold(
   db: Db,
   now: () => Date,
@@ -91,7 +91,7 @@ export async function addHousehold(
     customer,
     number,
     read: (from: string, to: string, used?: number) => addDays(db, number, from, to, used),
-    /** Half-hours of market days, as a file of the network has them. */
+    /** Half-hours of market days, as in a network's file. */
     measure: (from: string, to: string, { wattHours = 200, suffix = 'E1', flag = 'A' }: MarketDays = {}) =>
       db
         .insert(usageIntervals)
@@ -143,7 +143,7 @@ export async function addHousehold(
   }
 }
 
-/** What suites of bills do on a backend, whose clock they move. */
+/** Helpers for billing suites on a backend whose clock they set. */
 export function billHarness(backend: () => TestBackend) {
   let before: Date
   beforeEach(() => {

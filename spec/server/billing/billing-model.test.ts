@@ -11,7 +11,10 @@ import type { DatabaseKind } from '../test-database.ts'
 import { openDemoDatabase } from '../test-database.ts'
 import { addHousehold, billingRunOf } from './billing-harness.ts'
 
-/** Histories in a run. `npm run spec:long` asks for more, on each database: one of bills takes as long as ten of payments. */
+/**
+ * Number of random histories. `npm run spec:long` sets more for each database: a history of bills takes as long as ten of
+ * payments.
+ */
 const histories = process.env.SPEC_RUNS === undefined ? 25 : Math.ceil(Number(process.env.SPEC_RUNS) / 10)
 const dayMs = 86_400_000
 const since = '2026-05-07'
@@ -46,9 +49,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 const runs: Step = { do: 'run', crash: null }
-/** One history to each outcome that is asked for below: chance alone may come to none of a rare one. */
+/** One fixed history for each outcome that the test requires, because random ones may miss a rare outcome. */
 const certain: [Step[]][] = [
-  // Nothing was read for months, so that the run estimates; then the customer moves out.
+  // Nothing was read for months, so the run estimates; then the customer moves out.
   [
     [
       { do: 'days', count: 40 },
@@ -68,7 +71,7 @@ const certain: [Step[]][] = [
   ],
 ]
 
-/** A crash is the same to both; the embedded one has its turn in long runs. */
+/** A crash affects both databases in the same way, so the embedded one is tested only in long runs. */
 const kinds: readonly DatabaseKind[] =
   process.env.SPEC_RUNS === undefined ? ['PostgreSQL'] : ['PostgreSQL', 'PGlite']
 
@@ -132,20 +135,20 @@ describe.each(kinds)('on %s', (kind) => {
     }
 
     for (const one of steps) await survive(take(one))
-    // All comes to rest: everything is read, and two quarters later everything is billed.
+    // At the end everything is read, and two quarters later everything is billed.
     at += 190 * dayMs
     const end = closedOn ?? daysAfter(today(), -1)
     const known = (await home.bills()).at(-1)
     const from = known === undefined ? since : daysAfter(known.periodEnd, 1)
-    // The days of estimated bills too: without them there is no final one.
+    // This includes the days of estimated bills: without them there is no final bill.
     if (since <= end) await home.read(since, end)
     let last = await home.run()
     let charged = from
-    // What ended so long ago is billed by nobody.
+    // Accounts that ended too long ago are not billed.
     const ended = closedOn as string | null
     if (ended !== null && ended < monthsBefore(today(), 9)) charged = monthsBefore(today(), 9)
     if (last.refused[0]?.reason.startsWith('Nothing was billed since')) {
-      // For longer than may be charged for: somebody decides from which day on.
+      // For longer than may be charged for: staff decide from which day on.
       note('forgotten')
       charged = monthsBefore(today(), 9)
       last = await home.run({ from: charged })
@@ -169,7 +172,7 @@ describe.each(kinds)('on %s', (kind) => {
       note('final')
       expect(issued.at(-1)?.periodEnd).toBe(lastDay)
     }
-    // Ledger and notices have each bill once, and the balance is their sum.
+    // Ledger and notices contain each bill once, and the balance is their sum.
     const numbers = issued.map(({ invoiceNumber }) => invoiceNumber).toSorted()
     expect((await home.entries()).map(({ causeId }) => causeId).toSorted()).toEqual(numbers)
     expect(
@@ -178,13 +181,13 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await home.balance()).toBe(issued.reduce((sum, { amountCents }) => sum + amountCents, 0))
   }
 
-  test('[ACC-1] cut off before any statement or commit, a run is made up for by the next: each bill, entry, notice and adjustment is there once', {
+  test('[ACC-1] interrupted before any statement or commit, a run is completed by the next: each bill, entry, notice and adjustment exists once', {
     timeout: 60_000 + histories * 10_000,
   }, async () => {
     const { db } = backend
     let at = 0
     const now = () => new Date(at)
-    /** Whether the run came to its end. */
+    /** Whether the run completed. */
     const runOn = (own: Db, accountNumber: string) =>
       billingRunOf(own, now)({ accountNumber }).then(({ faults }) => faults.length === 0)
     let isCutOff = true
@@ -193,7 +196,7 @@ describe.each(kinds)('on %s', (kind) => {
       const home = await addHousehold(db, now, { since: '2026-07-01' })
       await home.read('2026-07-01', '2026-07-31', 7_000)
       isCutOff = false
-      // The second bill is estimated, and the third puts it right.
+      // The second bill is estimated, and the third corrects it.
       for (const day of ['2026-09-06', '2026-10-01']) {
         at = Date.parse(`${day}T02:00:00Z`)
         if (day === '2026-10-01') await home.read('2026-08-01', '2026-09-30', 9_000)
@@ -217,7 +220,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(statements).toBeGreaterThan(40)
   })
 
-  test('[ACC-1] no order of runs, crashes, trials, late reads and moves bills a day twice, or leaves one out', {
+  test('[ACC-1] no order of runs, crashes, dry runs, late reads and moves bills a day twice, or leaves one out', {
     timeout: 60_000 + histories * 10_000,
   }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), history), {

@@ -7,13 +7,13 @@ const day = fc
   .integer({ min: Date.UTC(2024, 0, 1) / 86_400_000, max: Date.UTC(2032, 0, 1) / 86_400_000 })
   .map((number) => new Date(number * 86_400_000).toISOString().slice(0, 10))
 
-test('[ACC-1] a period ends the day before its day of the month comes round', () => {
+test('[ACC-1] a period ends the day before the same day of the month', () => {
   expect(periodEnd('2026-10-01', 'P1M', 1)).toBe('2026-10-31')
   expect(periodEnd('2026-11-15', 'P3M', 15)).toBe('2027-02-14')
   // The last day of a shorter month; the one after it is the 31st again.
   expect(periodEnd('2027-01-31', 'P1M', 31)).toBe('2027-02-27')
   expect(periodEnd('2027-02-28', 'P1M', 31)).toBe('2027-03-30')
-  // Four days alone are no period.
+  // Four days are too short for a period.
   expect(periodEnd('2026-10-28', 'P1M', 1)).toBe('2026-11-30')
 })
 

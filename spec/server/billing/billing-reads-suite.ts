@@ -9,7 +9,7 @@ import { TestClient } from '../test-client.ts'
 import type { Household } from './billing-harness.ts'
 import { addHousehold } from './billing-harness.ts'
 
-/** Bills: of which reads they are made, whom they wait for, and what becomes of estimates. */
+/** Bills and their reads: which reads they use, which they wait for, and how estimates are corrected. */
 export const billingReadsSuite = (backend: () => TestBackend) =>
   describe('billing by reads', () => {
     let before: Date
@@ -54,7 +54,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect((await home.run()).issued).toMatchObject([{ isEstimated: false }])
     })
 
-    test('[ACC-1] power that was sent to the grid before is waited for, estimated, and put right', async () => {
+    test('[ACC-1] exports measured before are waited for, estimated, and corrected', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.measure('2026-06-01', '2026-06-30')
       await home.measure('2026-06-01', '2026-06-30', { suffix: 'B1', wattHours: 100 })
@@ -79,7 +79,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] after a bill of a former system, whose lines nobody knows, what its days were read of is waited for, and nothing else', async () => {
+    test('[ACC-1] after a bill of a former system, whose lines are unknown, only the registers read in its days are waited for', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.formerBill('2026-06-01', '2026-06-30')
       await home.measure('2026-06-01', '2026-07-31')
@@ -115,7 +115,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
         .where(home.point)
       await home.measure('2026-06-01', '2026-07-31')
       await home.measure('2026-06-01', '2026-06-30', { suffix: 'E2', wattHours: 50 })
-      // Before its first read of this period it has counted as well.
+      // It had counted before its first read of this period.
       await home.measure('2026-07-11', '2026-07-31', { suffix: 'E2', wattHours: 50 })
       on('2026-08-07')
       expect((await home.run()).issued).toMatchObject([{ isEstimated: false }, { isEstimated: true }])
@@ -125,7 +125,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ACC-1] panels that were put in within a period have sent nothing before, and nobody waits for it', async () => {
+    test('[ACC-1] panels installed within a period have exported nothing before, and no reads are waited for', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.measure('2026-06-01', '2026-06-30')
       await home.measure('2026-06-16', '2026-06-30', { suffix: 'B1' })
@@ -134,7 +134,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect((await home.invoices())[0]).toMatchObject({ exported: 15 * 48 * 200 })
     })
 
-    test('[ACC-1] a register that was taken out is waited for until its last reads have come', async () => {
+    test('[ACC-1] a removed register is waited for until its last reads have come', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.measure('2026-06-01', '2026-06-30', { suffix: 'B1' })
       await home.measure('2026-07-01', '2026-07-31', { suffix: 'B1', wattHours: 0 })
@@ -143,7 +143,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect((await home.run()).issued.map(({ isEstimated }) => isEstimated)).toEqual([false, false, false])
     })
 
-    test('[ACC-1] the month in which a meter of half-hours takes the place of an old one is billed of both', async () => {
+    test('[ACC-1] the month in which a half-hour meter replaces an accumulation meter is billed from both', async () => {
       const home = await household({ since: '2026-11-01' })
       await home.read('2026-11-01', '2026-11-14', 5_000)
       await home.measure('2026-11-15', '2026-11-30')
@@ -169,7 +169,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect((await home.invoices())[1]?.lines.some(({ adjusts }) => adjusts)).toBe(true)
     })
 
-    test('[ACC-1] a final bill is not made of what the network has estimated, but where the customer agrees', async () => {
+    test('[ACC-1] a final bill does not use the network’s estimates unless the customer agrees', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.measure('2026-06-01', '2026-06-20', { flag: 'E' })
       await home.close('2026-06-20')
@@ -184,7 +184,7 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] while a bill before it is estimated, a final bill is not made, but where the customer agrees', async () => {
+    test('[ACC-1] while the bill before it is estimated, a final bill is not issued unless the customer agrees', async () => {
       const home = await household({ since: '2026-06-01' })
       await home.read('2026-06-01', '2026-06-30')
       on('2026-08-06')

@@ -29,7 +29,7 @@ import type { TestBackend } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { addDays, billHarness, billingRunOf } from './billing-harness.ts'
 
-/** Bills: whose period is over, what is charged for it, and who is told. */
+/** Bills: which periods are billed, what is charged, and who is notified. */
 export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('billing', () => {
     // `test` is for both databases.
@@ -38,7 +38,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
       rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)
 
-    test('[ACC-1] a period that is over and read is billed: lines, ledger, document and notice', async () => {
+    test('[ACC-1] a complete, read period is billed: lines, ledger, document and notice', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-30')
       on('2026-10-01')
@@ -108,7 +108,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       })
       const change = { delivery: 'POST', frequency: 'P1M', reference: 'Cost centre 4' }
       expect((await client.post(path, change)).json()).toMatchObject({ ...before, ...change })
-      // What is left out stays as it is.
+      // Omitted settings stay unchanged.
       expect((await client.post(path, {})).json()).toMatchObject({ ...before, ...change })
       expect((await client.post(path, { frequency: 'P2M' })).statusCode).toBe(422)
       on('2026-10-01')
@@ -123,7 +123,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(second).toMatchObject({ delivery: 'POST', business, customerReference: 'Cost centre 4' })
       const later = await logIn(home.customer)
       expect((await later.post(path, { reference: null })).json()).toMatchObject({ reference: null })
-      // The log names what was changed, and no value.
+      // The log names the changed settings, but not their values.
       const logged = backend().log.filter(
         (line) => line.includes('"bill_settings_changed"') && line.includes(home.number),
       )
@@ -133,7 +133,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         ['reference'],
       ])
       expect(logged.join()).not.toContain('Cost centre')
-      // Nobody else’s.
+      // Other customers' accounts are unchanged.
       const other = await household({ since: '2026-07-01' })
       const stranger = await logIn(other.customer)
       for (const answer of [
@@ -152,7 +152,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
           .json<{ documents: { kind: string; title: string; documentId: string }[] }>()
           .documents.filter(({ kind }) => kind === 'TERMS')
       const { version } = electronicDeliveryConsent
-      // By email already: nothing to agree to, and nothing is stored.
+      // Bills already come by email: there is nothing to agree to, and nothing is stored.
       expect((await client.post(path, { delivery: 'EMAIL', consent: { version } })).statusCode).toBe(200)
       expect((await client.post(path, { delivery: 'POST' })).statusCode).toBe(200)
       const refusals = []
@@ -176,7 +176,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(text).toContain(`Account ${home.number}.`)
     })
 
-    it('[ACC-7] what a change leaves out stays as another one has set it meanwhile', async () => {
+    it('[ACC-7] a change keeps omitted settings as another change has set them meanwhile', async () => {
       const home = await household({ since: '2026-09-01' })
       const { db, clock } = backend()
       const settings = createBillSettings({ db, now: () => clock.now })
@@ -202,7 +202,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const change = async (frequency: string) =>
         (await logIn(home.customer)).post('/api/my-account/bill-settings', { frequency })
       on('2026-11-29')
-      // Changed again before it begins, the last word counts.
+      // If it is changed again before it begins, the last change applies.
       for (const frequency of ['P1M', 'P3M', 'P1M'])
         expect((await change(frequency)).json()).toMatchObject({ frequency })
       expect((await home.run()).issued).toEqual([])
@@ -229,7 +229,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await home.read('2026-07-01', '2026-12-31')
       await home.run({ asOf: '2026-11-15' })
       expect(periods(await home.bills())).toEqual(['2026-07-01 2026-09-30'])
-      // First day of charge, set by staff within the running period.
+      // Staff set the first day of charge within the running period.
       await home.run({ asOf: '2027-01-01', from: '2026-10-20' })
       expect(periods(await home.bills())).toEqual(['2026-07-01 2026-09-30', '2026-10-20 2026-12-31'])
     })
@@ -283,7 +283,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(periods(await quarterly.bills())).toEqual(['2026-05-10 2026-08-09', '2026-08-10 2026-11-09'])
     })
 
-    test('[ACC-1] bills go on where those of a former system have ended', async () => {
+    test('[ACC-1] bills continue after those of a former system', async () => {
       const home = await household({ since: '2020-01-01' })
       await home.formerBill('2026-08-12', '2026-09-11', 4_000)
       await home.read('2026-09-12', '2026-10-20')
@@ -292,7 +292,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(periods(await home.bills())).toEqual(['2026-08-12 2026-09-11', '2026-09-12 2026-10-11'])
     })
 
-    it('[ACC-1] a bill waits some days for reads that are missing, and then goes by the others, marked', async () => {
+    it('[ACC-1] a bill waits some days for missing reads, and then estimates them from the others, marked', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-27')
       on('2026-10-05')
@@ -333,19 +333,19 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         '',
       ])
       expect(results.at(-1)?.issued).toHaveLength(1)
-      // One run over all of them, too.
+      // This also holds for one run over all of them.
       const all = await billingRunOf(db, () => backend().clock.now)({ asOf: '2026-10-10', isDry: true })
       const notified = all.refused.map(({ accountNumber }) => accountNumber)
       for (const { number } of [unread, unpriced, pointless, old]) expect(notified).toContain(number)
     })
 
-    it('[ACC-1] what was forgotten for longer than may be charged for is charged from the day that somebody names', async () => {
+    it('[ACC-1] usage older than may be charged for is charged from the day that staff set', async () => {
       const home = await household({ since: '2025-12-01' })
       await home.read('2026-02-01', '2026-10-31')
       on('2026-10-31')
       expect((await home.run()).refused).toHaveLength(1)
       expect((await home.run({ from: '2026-11-02' })).refused[0]?.reason).toContain('is to come')
-      // A day is decided once, and may be corrected while nothing is billed.
+      // A day is set once, and may be corrected while nothing is billed.
       expect((await home.run({ from: '2026-10-15' })).issued).toEqual([])
       expect((await home.run({ from: '2026-10-01' })).issued).toEqual([])
       expect((await home.run()).refused).toEqual([])
@@ -355,7 +355,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(refused?.reason).toContain('that no bill charges for is 2026-11-01')
     })
 
-    test('[ACC-1] an account is charged for from its first day of supply, whichever plan it had before', async () => {
+    test('[ACC-1] an account is charged from its first day of supply, whatever plan it had before', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       await backend().db.update(accounts).set({ planStartedOn: '2026-09-20' }).where(home.account)
@@ -364,7 +364,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await home.bills())[0]?.invoice?.parts).toBeUndefined()
     })
 
-    test('[ACC-1] what a former system has billed is not billed again: somebody says up to which day that was, once', async () => {
+    test('[ACC-1] what a former system has billed is not billed again: staff set the last billed day, once', async () => {
       const { db } = backend()
       const home = await household({ since: '2026-08-01' })
       await home.read('2026-08-01', '2026-10-31')
@@ -383,7 +383,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await home.run()).issued).toMatchObject([{ from: '2026-09-15', to: '2026-10-14' }])
     })
 
-    test('[ACC-1] an account that ended longer ago than may be charged for is neither billed nor told', async () => {
+    test('[ACC-1] an account that ended longer ago than may be charged for is neither billed nor reported', async () => {
       const home = await household({ since: '2025-06-01' })
       await home.close('2025-12-31')
       on('2026-10-25')
@@ -419,7 +419,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       })
     }
 
-    it('[ACC-1] a fault with one account hides nothing of the others', async () => {
+    it('[ACC-1] an error with one account does not hide the others', async () => {
       const [good, bad] = [await household({ since: '2026-09-01' }), await household({ since: '2026-09-01' })]
       for (const home of [good, bad]) await home.read('2026-09-01', '2026-09-30')
       const { db } = backend()
@@ -443,7 +443,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(billingRunText(result, true)).toContain(`run it again:\n  ${bad.number}: `)
     })
 
-    test('[ACC-1] where the database is away, a run ends with the first account', async () => {
+    test('[ACC-1] if the database is unreachable, a run ends with the first account', async () => {
       const { db } = backend()
       let asked = 0
       const away = new Proxy(db, {
@@ -478,7 +478,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(waiting?.usefulUntil).toBe('2026-10-15T01:00:00.000Z')
     })
 
-    test('[ACC-1] a trial works everything out, and keeps nothing', async () => {
+    test('[ACC-1] a dry run computes everything, and stores nothing', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       const tried = await home.run({ asOf: '2026-11-01', isDry: true })
@@ -498,7 +498,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       )
     })
 
-    it('[ACC-1] who has moved out gets a final bill up to the last day, and none after it', async () => {
+    it('[ACC-1] a customer who has moved out gets a final bill up to the last day, and none after it', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-12')
       await home.close('2026-10-12')
@@ -525,7 +525,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await home.run()).issued).toMatchObject([{ isFinal: true, isEstimated: false }])
     })
 
-    test('[ACC-1] while nobody has answered that a customer moves out, nothing is billed over that day', async () => {
+    test('[ACC-1] while a request to move out is open, nothing is billed beyond its day', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       const reference = `MO-${randomUUID().slice(0, 8)}`
@@ -539,13 +539,13 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
           openKey: `MOVE_OUT:${home.number}`,
         })
       on('2026-11-02')
-      // All or nothing of each bill: the one before the day stands.
+      // Each bill is billed completely or not at all: the bill before that day stays.
       const result = await home.run()
       expect(result.issued).toMatchObject([{ to: '2026-09-30' }])
       expect(result.refused[0]?.reason).toContain(`npm run requests -- done ${reference}`)
     })
 
-    test('[ACC-1] who is reached in another way gets no mail of a bill: it is held for staff', async () => {
+    test('[ACC-1] a customer with a safe contact gets no mail about a bill: it is held for staff', async () => {
       const { db } = backend()
       const home = await household({ since: '2026-09-01' })
       await db
@@ -560,7 +560,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(held).toMatchObject([{ event: { kind: 'billIssued' }, safeContact: 'Call my sister.' }])
     })
 
-    it('[PAY-1] a bill that comes while a payment plan is active asks for its own part alone, in notice, page and list', async () => {
+    it('[PAY-1] a bill issued during a payment plan charges only its own part, in notice, page and list', async () => {
       const home = await household({ since: '2026-09-01' })
       await home.read('2026-09-01', '2026-10-31')
       on('2026-10-01')
@@ -589,7 +589,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([shown.paymentStatus, invoiceToPay(shown)]).toEqual(['NOT_PAID', bill?.amountCents])
     })
 
-    test('[PAY-1] a bill of who pays by direct debit says when it is taken, and the next run of debits takes it', async () => {
+    test('[PAY-1] a bill paid by direct debit says when it is debited, and the next debit run debits it', async () => {
       const { db } = backend()
       const harness = await debitHarness(backend)
       on('2026-09-28')

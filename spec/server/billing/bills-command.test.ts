@@ -32,7 +32,7 @@ const run = (...words: readonly string[]) =>
   })
 const household = () => addHousehold(backend.db, () => backend.clock.now, { since: '2026-09-01' })
 
-test('[ACC-1] the command bills what is over, says what it could not, and lists what was issued', async () => {
+test('[ACC-1] the command bills complete periods, reports what it could not bill, and lists issued bills', async () => {
   const [read, unread] = [await household(), await household()]
   await read.read('2026-09-01', '2026-11-20')
   const tried = await run('run', '--dry-run', '--account', read.number)
@@ -40,7 +40,7 @@ test('[ACC-1] the command bills what is over, says what it could not, and lists 
   expect(tried.text).toMatch(/^Bills that would be issued: 2, of \$\d+\.\d\d together\.\n/)
   expect(await read.bills()).toEqual([])
   const all = await run('run')
-  // There is nothing to go by, and the demo customers of this database are billed by their seed.
+  // There is no reading to go by, and the seed has already billed the demo customers of this database.
   expect(all).toMatchObject({ exitCode: 2 })
   expect(all.text).toContain(`Accounts that could not be billed:\n  ${unread.number}: `)
   expect(await read.bills()).toHaveLength(2)
@@ -54,7 +54,7 @@ test('[ACC-1] the command bills what is over, says what it could not, and lists 
   expect(inFull).toMatchObject([{ isEstimated: false }, { isEstimated: false }])
 })
 
-test('[ACC-1] the list says of no bill of a former system whether it was read: nobody knows', async () => {
+test('[ACC-1] the list does not say whether bills of a former system were read', async () => {
   const home = await household()
   await home.formerBill('2026-09-01', '2026-09-30', 4_000)
   const [, line] = (await run('list', '--account', home.number)).text.split('\n')
@@ -63,7 +63,7 @@ test('[ACC-1] the list says of no bill of a former system whether it was read: n
   expect(inFull).toMatchObject([{ isEstimated: null, amountCents: 4_000 }])
 })
 
-test('[ACC-1] another day than today is for trials alone: bills bear the day of their run', async () => {
+test('[ACC-1] another day than today is only for dry runs: bills have the day of their run', async () => {
   const home = await household()
   await home.read('2026-09-01', '2026-11-30')
   for (const day of ['2026-12-01', '2026-10-02'])
@@ -72,7 +72,7 @@ test('[ACC-1] another day than today is for trials alone: bills bear the day of 
   expect((JSON.parse(tried.text) as BillingRunResult).issued).toHaveLength(3)
 })
 
-test('[ACC-1] another cycle counts from the next period on', async () => {
+test('[ACC-1] another billing cycle begins with the next period', async () => {
   const home = await household()
   await home.read('2026-09-01', '2027-02-28')
   await home.run({ asOf: '2026-10-01' })
@@ -86,7 +86,7 @@ test('[ACC-1] another cycle counts from the next period on', async () => {
   expect(await home.bills()).toHaveLength(3)
 })
 
-test('[ACC-1] a reading of a meter that only adds up is spread over the days since the one before, and billed', async () => {
+test('[ACC-1] a reading of an accumulation meter is spread over the days since the previous one, and billed', async () => {
   const home = await household()
   const { number: accountNumber } = home
   await backend.db
@@ -109,7 +109,7 @@ test('[ACC-1] a reading of a meter that only adds up is spread over the days sin
   )
 })
 
-test('[ACC-1] what panels send and half-hours are imported, and not read by hand', async () => {
+test('[ACC-1] exports and half-hours are imported, and cannot be entered as readings', async () => {
   for (const facts of [
     { installationType: 'BASIC', hasSolar: true },
     { installationType: 'COMMS4D', hasSolar: false },
@@ -153,7 +153,7 @@ test('[ACC-1] an invalid argument is reported before anything is opened', async 
   ).rejects.toThrow('There is no database in')
 })
 
-test('[ACC-1] customers are notified of other prices by the command, once, and a trial tells nobody', async () => {
+test('[ACC-1] the command notifies customers of other prices once, and a dry run notifies nobody', async () => {
   expect(await run('price-notices')).toEqual({
     text: 'Nobody was to be told of other prices.',
     exitCode: 0,
@@ -190,7 +190,7 @@ test('[ACC-1] customers are notified of other prices by the command, once, and a
   })
   expect(tried.text.split('\n')).toHaveLength(result.notified.length + 2)
   expect(await notify()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
-  // Another system has notified the customer of another account before it was imported.
+  // Before the import another system notified the customer of another account.
   const other = await household()
   const file = join(folder.path, 'notices.csv')
   const record = (text: string, ...words: readonly string[]) => {

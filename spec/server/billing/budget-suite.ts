@@ -11,7 +11,7 @@ import { billHarness } from './billing-harness.ts'
 
 const path = '/api/my-account/bill-settings'
 
-/** The mail that the cost since the last bill has passed what the customer has set. */
+/** The mail for a cost since the last bill above the customer's limit. */
 export const budgetSuite = (backend: () => TestBackend) =>
   describe('budget alerts', () => {
     const { on, household, logIn } = billHarness(backend)
@@ -39,7 +39,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       }
     }
 
-    test('[ACC-7] a customer sets an amount in whole dollars and takes it off; at first there is none', async () => {
+    test('[ACC-7] a customer sets an amount in whole dollars and removes it; by default there is none', async () => {
       const { set, customer } = await billed()
       const client = await logIn(customer)
       expect((await client.get(path)).json().budgetDollars).toBeNull()
@@ -56,7 +56,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       await set(100)
       expect(await isTold()).toBe(false)
       await set(10)
-      // Two runs at once tell it once.
+      // Two simultaneous runs send one mail.
       await Promise.all([run(), run()])
       expect(await isTold()).toBe(false)
       const [mail, ...others] = await mails()
@@ -65,7 +65,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       expect(mail?.body).toMatch(/1 September 2026 to .*10 September 2026 it has cost about \$\d\d\.\d\d/)
       expect(mail?.body).toContain('/accounts')
       expect(mail?.subject).not.toContain('$')
-      // Another amount is another mail, and a former one is not told again.
+      // Another amount gets another mail; an amount that was already reported does not.
       await set(11)
       expect(await isTold()).toBe(true)
       await set(10)
@@ -79,7 +79,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       expect(await isTold()).toBe(false)
     })
 
-    test('[ACC-7] nobody is told without an amount, before the first bill, of a gap in the readings, or of a closed account', async () => {
+    test('[ACC-7] no mail is sent without an amount, before the first bill, for a gap in the readings, or for a closed account', async () => {
       const taken = await billed()
       await taken.set(10)
       await taken.set(null)
@@ -101,7 +101,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       expect((await run()).told).toContain(gap.number)
     })
 
-    test('[ACC-7] [AUTH-14] where there is one safe way to reach a customer the mail is held', async () => {
+    test('[ACC-7] [AUTH-14] for a customer with a safe contact the mail is held', async () => {
       const { set, isTold, mails, customer } = await billed()
       await set(10)
       await backend()

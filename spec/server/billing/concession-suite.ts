@@ -17,7 +17,7 @@ import { addHousehold } from './billing-harness.ts'
 const card = { kind: 'HEALTH_CARE_CARD', holder: 'Test Person', cardNumber: '204417826K' }
 const rebate = 'Low Income Household Rebate'
 
-/** Concessions: granted by staff, taken off bills for the days that they hold, told in the account. */
+/** Concessions: granted by staff, deducted on bills for their days, and shown in the account. */
 export const concessionSuite = (backend: () => TestBackend) =>
   describe('concessions', () => {
     const on = (day: string) => {
@@ -57,7 +57,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
     }
     const done = (reference: string, wish?: GrantChoice) => answers().answer(reference, 'DONE', null, wish)
 
-    test('[ACC-1] a card that was checked is taken off each bill for the days that it holds, without GST, on page and document', async () => {
+    test('[ACC-1] a checked card is deducted on each bill for the days on which it applies, without GST, on page and document', async () => {
       const home = await household()
       const { reference } = await home.add()
       expect(await home.concession()).toMatchObject({ status: 'BEING_CHECKED' })
@@ -96,7 +96,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ACC-1] a percentage is of the charges with GST, and of nothing there is none', async () => {
+    test('[ACC-1] a percentage applies to the charges with GST, and is nothing of nothing', async () => {
       const home = await household({ postcode: '3000' })
       await done((await home.add()).reference, { from: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-30')
@@ -113,7 +113,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ACC-1] a household has one rebate: another card ends the one before, and taking the card off ends it that day', async () => {
+    test('[ACC-1] a household has one rebate: another card ends the one before, and removing the card ends it that day', async () => {
       const home = await household()
       await done((await home.add()).reference, { from: '2026-09-01' })
       on('2026-09-15')
@@ -136,7 +136,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] what a year would cost has the concession taken off, and says so', async () => {
+    test('[ACC-1] the cost of a year has the concession deducted, and says so', async () => {
       const home = await household({ since: '2025-09-01' })
       await home.read('2025-09-01', '2026-09-09')
       const client = await home.logIn()
@@ -154,7 +154,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       expect(new Set(pairs)).toEqual(new Set([28_500]))
     })
 
-    test('[ACC-1] what is granted wrongly is refused, and the request stays open', async () => {
+    test('[ACC-1] an invalid grant is refused, and the request stays open', async () => {
       const home = await household()
       await home.read('2026-09-01', '2026-09-30')
       on('2026-10-05')
@@ -189,7 +189,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] nothing is promised to an account that gets no bill any more, and what the last one can have is', async () => {
+    test('[ACC-1] an account without further bills gets no grant, except what its last bill can have', async () => {
       const noBill = /gets no bill any more.*decline the request/
       const ended = await household()
       const { reference } = await ended.add()
@@ -200,7 +200,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       await expect(done(reference)).rejects.toThrow(noBill)
       await expect(done(reference, { from: '2026-09-30' })).rejects.toThrow(noBill)
       await expect(done((await ended.add()).reference)).rejects.toThrow(noBill)
-      // Never billed, and by now nobody may be asked to pay for it.
+      // Was never billed, and may not be charged any more.
       for (const [postcode, closedOn] of [
         ['2042', '2026-01-04'],
         ['3000', '2026-06-04'],
@@ -237,7 +237,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       on('2026-12-01')
       expect(await home.run()).toMatchObject({ refused: [], faults: [] })
       const issued = await home.invoices()
-      // The bill that was issued stays as it is.
+      // The issued bill stays unchanged.
       expect(issued[0]).toEqual(september)
       expect(issued.map(invoiceFaults)).toEqual([[], [], []])
       const number = september?.invoiceNumber ?? ''
@@ -261,7 +261,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       expect(october.invoiceAmount).toBe(charged + october.gstAmount - 2_421 - 1_640)
     })
 
-    test('[ACC-1] a share that is credited late is of what that bill charged, and a change of card in between ends it', async () => {
+    test('[ACC-1] a late credit of a share is based on that bill’s charges, and a change of card in between ends it', async () => {
       const home = await household({ postcode: '3000' })
       const first = (await home.add()).reference
       await home.read('2026-09-01', '2026-10-31')

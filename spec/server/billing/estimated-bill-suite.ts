@@ -19,7 +19,7 @@ import { testMailService } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { billHarness } from './billing-harness.ts'
 
-/** Bills of periods that were not read in full: what is estimated, and how it is put right. */
+/** Bills for periods with missing reads: what is estimated, and how it is corrected. */
 export const estimatedBillSuite = (backend: () => TestBackend) =>
   describe('billing', () => {
     const { on, household, logIn } = billHarness(backend)
@@ -27,7 +27,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
     const inFull = async (home: Awaited<ReturnType<typeof household>>) =>
       (await home.bills()).flatMap(({ invoice }) => invoice ?? [])
 
-    test('[ACC-1] what was not read is estimated by the same days of the year before, and the bill says so wherever it is read', async () => {
+    test('[ACC-1] missing reads are estimated from the same days of the year before, and every view of the bill says so', async () => {
       const home = await household({ since: '2025-08-01' })
       await home.formerBill('2026-08-01', '2026-08-31')
       await home.read('2025-09-01', '2025-09-30', 8_000)
@@ -55,7 +55,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(mail?.body).not.toContain('/accounts/meter-reading')
     })
 
-    test('[ACC-1] without a year before it is estimated by the last period that was read, however often', async () => {
+    test('[ACC-1] without a year before they are estimated from the last read period, however often', async () => {
       const home = await household({ since: '2026-07-01' })
       await home.read('2026-07-01', '2026-07-31', 7_000)
       on('2026-10-06')
@@ -67,7 +67,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-1] the bill after the reads have come puts the estimate right: both together cost what was read', async () => {
+    test('[ACC-1] the first bill after the reads have come corrects the estimate: both together cost what was read', async () => {
       for (const used of [12_345, 3_210]) {
         const [home, read] = [
           await household({ since: '2026-07-01' }),
@@ -100,7 +100,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
         expect(sum(estimated, 'subtotal')).toBe(sum(read2, 'subtotal'))
         expect(Math.abs(sum(estimated, 'invoiceAmount') - sum(read2, 'invoiceAmount'))).toBeLessThanOrEqual(1)
         expect(await home.balance()).toBe(sum(estimated, 'invoiceAmount'))
-        // Once: the next bill has nothing to put right.
+        // Only once: the next bill has nothing to correct.
         await home.read('2026-10-01', '2026-10-31', used)
         on('2026-11-01')
         await home.run()
@@ -108,7 +108,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[ACC-1] while a day of an estimated bill is not read, nothing of it is put right', async () => {
+    test('[ACC-1] while a day of an estimated bill is not read, it is not corrected', async () => {
       const home = await household({ since: '2026-07-01' })
       await home.read('2026-07-01', '2026-07-31')
       on('2026-09-06')
@@ -130,7 +130,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       await home.read('2026-08-01', '2026-09-30', 4_000)
       on('2026-10-01')
       const { db, clock } = backend()
-      // As an earlier release has left it.
+      // As an earlier release stored it.
       if (kept === 'not kept') await db.update(accounts).set({ agreedVersion: null }).where(home.account)
       const book = samplePriceBook()
       const dearer = {
@@ -158,14 +158,14 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
         return
       }
       expect(result.notes[0]?.reason).toContain('Give it the prices of that period')
-      // With the prices of then it is put right on the next one.
+      // With the prices of that time it is corrected on the next bill.
       await home.read('2026-10-01', '2026-10-31', 4_000)
       on('2026-11-01')
       expect(await home.run()).toMatchObject({ notes: [], issued: [{}] })
       expect(await adjusted()).toEqual([false, false, false, true])
     })
 
-    test('[ACC-1] a bill lists no register that began again at zero: it would contradict itself', async () => {
+    test('[ACC-1] a bill does not list a register that restarted at zero, which would contradict itself', async () => {
       const { db } = backend()
       const home = await household({ since: '2026-04-01', every: 'P3M' })
       const meter = { accountNumber: home.number, meterId: '1', hasSolar: false }
@@ -193,7 +193,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(bill?.registers).toBeUndefined()
     })
 
-    test('[ACC-1] a customer reads the meter of an estimated bill, and a new bill puts it right the next day', async () => {
+    test('[ACC-1] a customer reads the meter of an estimated bill, and a new bill corrects it the next day', async () => {
       const { db } = backend()
       const home = await household({ since: '2026-04-01', every: 'P3M' })
       const meter = { accountNumber: home.number, meterId: '1', hasSolar: false }
@@ -212,7 +212,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(first).toMatchObject({ used: 910_000 })
       expect(first?.estimate).toBeUndefined()
       expect(second?.estimate).toEqual({ basis: 'LAST_PERIOD', acceptsOwnReading: true })
-      // Each bill begins with what the registers showed at the end of the one before.
+      // Each bill begins with the registers' readings at the end of the previous one.
       const value = (shown: number, readOn: string, quality = 'actual') => ({ value: shown, readOn, quality })
       const register = { registerId: '1', timeOfDay: 'ALLDAY' }
       expect(first).toMatchObject({
@@ -235,7 +235,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(second?.yearBefore).toBeUndefined()
       const [, notice] = await testMailService(backend()).mailsTo(home.customer.email)
       expect(notice?.body).toContain('/accounts/meter-reading')
-      // The form is open, from where the estimate has left the register.
+      // The form accepts readings from the register's estimated reading on.
       const client = await logIn(home.customer)
       const { meter: readable } = (await client.get('/api/requests/arrangements')).json<Arrangements>()
       expect(readable).toMatchObject({
@@ -264,7 +264,7 @@ export const estimatedBillSuite = (backend: () => TestBackend) =>
       expect(adjusted?.adjusts).toMatchObject({ billed: 920_000, read: 460_000 })
       expect(adjusted?.amount).toBeLessThan(0)
       expect(third).toMatchObject({ used: 55_000 })
-      // The next period goes on where this one has ended.
+      // The next period continues where this one ended.
       on('2027-01-07')
       await home.run()
       expect((await home.bills()).at(-1)).toMatchObject({

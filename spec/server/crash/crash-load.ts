@@ -4,7 +4,7 @@ import type { KnownSession, Ledger } from './ledger.ts'
 
 export type Random = () => number
 
-/** A number from 0 to below 1 for each call, the same ones for the same seed (mulberry32). */
+/** Returns a number from 0 to below 1 for each call, the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
@@ -22,18 +22,18 @@ export interface CrashLoadPorts {
   readonly origin: string
   readonly ledger: Ledger
   readonly random: Random
-  /** Called when something is asked that changes something, and when it is answered. */
+  /** Called when a request that changes something is sent, and when it is answered. */
   readonly onSent: (deed: Deed) => void
   readonly onAnswered: (deed: Deed) => void
 }
 
-/** How fetch says that the connection broke, before the answer or within it. */
+/** Messages of `fetch` for a connection that broke before or during the answer. */
 const isBroken = (error: unknown) =>
   error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message)
 
 type Step = () => Promise<void>
 
-/** Visitors that log in, stay, leave, look after their sessions and report traces, all at once, until the server is gone. */
+/** Visitors that log in, extend, log out, manage their sessions and send traces in parallel, until the server is gone. */
 export async function crashLoad({
   origin,
   ledger,
@@ -52,7 +52,7 @@ export async function crashLoad({
     while (!isGone) await attempt(step)
   }
 
-  /** Whether the server says that it has done it. */
+  /** Whether the server confirmed the change. */
   async function ask<Answer extends { status: number }>(
     deed: Deed,
     expected: number,
@@ -68,18 +68,18 @@ export async function crashLoad({
   }
 
   const busy = new Set<KnownSession>()
-  /** One of the sessions that nothing is under way for, and for the moment nobody else's. */
+  /** A session without a pending request, reserved for one visitor. */
   function take(): KnownSession | undefined {
     const free = ledger.live().filter((session) => !busy.has(session))
     const session = free[Math.floor(random() * free.length)]
     if (session !== undefined) busy.add(session)
     return session
   }
-  /** Asks something harmless, where there is nothing to do yet. */
+  /** Sends a harmless request if there is nothing to do yet. */
   const wait = async () => void (await new HttpClient(origin).send('GET', '/healthz'))
 
   async function logIn() {
-    // Far below the number at which a login ends the session longest unused.
+    // Well below the number of sessions at which a login ends the least recently used one.
     if (ledger.live().length > 20) return wait()
     const visitor = new HttpClient(origin)
     await visitor.send('GET', '/csrf')
@@ -130,7 +130,7 @@ export async function crashLoad({
       ledger.acknowledgedTraces.add(name)
   }
 
-  /** Ends all sessions of the neighbour with the old password, or nothing has happened. */
+  /** Ends all sessions of the neighbour with the old password, or has done nothing. */
   async function resetPassword() {
     const { link } = ledger
     if (link === null) return

@@ -12,7 +12,7 @@ import { Ledger } from './ledger.ts'
 import { killsOf, roundsOf } from './rounds.ts'
 import { expectStoredRows } from './stored-rows.ts'
 
-// `CRASH_SEED` repeats the choices of a run, if not the moments of its kills.
+// `CRASH_SEED` repeats the choices of a run, but not the moments of its kills.
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const timeout = 120_000 + roundsOf(3) * 30_000
 
@@ -22,7 +22,7 @@ async function statusWith(origin: string, token: string): Promise<number> {
   return (await visitor.send('GET', '/user')).status
 }
 
-/** What every visitor finds when the server is back. Settles what was in doubt. */
+/** What every visitor finds when the server is back. Decides the changes whose answer was lost. */
 async function expectStandings(origin: string, known: readonly KnownSession[]): Promise<void> {
   for (const session of known) {
     for (const token of session.tokens) {
@@ -33,12 +33,12 @@ async function expectStandings(origin: string, known: readonly KnownSession[]): 
   }
 }
 
-/** The neighbour comes in with the one password alone, on two devices. */
+/** The neighbour logs in with the only valid password, on two devices. */
 async function expectPassword(origin: string, ledger: Ledger, former: string): Promise<void> {
   const { email } = neighbour
   for (const visitor of [new HttpClient(origin), new HttpClient(origin)]) {
     expect(await visitor.login({ email, password: ledger.password })).toBe(200)
-    // Far below the number at which a login ends the session longest unused.
+    // Well below the number of sessions at which a login ends the least recently used one.
     if (ledger.live('neighbour').length > 20) expect((await visitor.send('POST', '/logout')).status).toBe(204)
     else ledger.opened(visitor, 'neighbour')
   }
@@ -46,7 +46,7 @@ async function expectPassword(origin: string, ledger: Ledger, former: string): P
     expect(await new HttpClient(origin).login({ email, password: former })).toBe(401)
 }
 
-/** A kill somewhere within one deed, or just behind its answer; never the same way twice. */
+/** A kill during a change, or right after its answer, at a different moment each time. */
 function aimedKill(random: Random, ledger: Ledger, kill: () => void) {
   const usable = deeds.filter((deed) => deed !== 'reset' || ledger.link !== null)
   const aim = usable[Math.floor(random() * usable.length)]
@@ -96,7 +96,7 @@ test.each(killsOf(3))(
       const { child, ended } = server
       const kill = aimedKill(random, ledger, () => child.kill('SIGKILL'))
       await crashLoad({ origin, ledger, random, ...kill })
-      // Else the server has refused a connection while it was up.
+      // Otherwise the server has refused a connection while it was running.
       expect(child.killed).toBe(true)
       expect((await ended).stderr).toBe('')
       expect([`round ${round} of seed ${seed}`, ledger.surprises]).toEqual([expect.any(String), []])

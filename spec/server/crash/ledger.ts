@@ -2,31 +2,31 @@ import { decodeJwt } from 'jose'
 import { neighbour } from '../../../host/server/demo/demo-customers.ts'
 import type { HttpClient } from '../../tools/bench/http-client.ts'
 
-/** `ending`: a request is under way that ends it; whether it has been heard nobody can say before it is answered. */
+/** `ending`: a pending request ends it; until the answer nobody knows whether it was executed. */
 export type Standing = 'live' | 'ending' | 'ended'
 
-/** The one logs in and out all the time; the other forgets the password. */
+/** One customer logs in and out all the time; the other resets the password. */
 export type Owner = 'demo' | 'neighbour'
 
 export interface KnownSession {
   readonly owner: Owner
   readonly jti: string
   readonly visitor: HttpClient
-  /** Every token that has been handed out for it. */
+  /** Every token that was issued for it. */
   readonly tokens: string[]
   standing: Standing
 }
 
-/** What the server has said it has done, as its visitors know it. What was not answered stands in doubt. */
+/** What the server has confirmed to its visitors. Unanswered requests are in doubt. */
 export class Ledger {
   readonly sessions = new Map<string, KnownSession>()
   readonly acknowledgedTraces = new Set<string>()
   readonly sentTraces = new Set<string>()
-  /** Answers that no visitor should ever get. */
+  /** Answers that must never occur. */
   readonly surprises: string[] = []
   acknowledgements = 0
 
-  /** The neighbour's password, as it is kept too, and the link that is to change it. */
+  /** The neighbour's current password, and the link that is to change it. */
   password = neighbour.password
   passwordHash = ''
   link: { readonly token: string; readonly password: string; isUsed: boolean } | null = null

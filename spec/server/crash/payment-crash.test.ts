@@ -24,7 +24,7 @@ const timeout = 120_000 + roundsOf(3) * 30_000
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
 
-/** What a server has written to stderr, less that a busy provider, which is this process, let it wait for too long. */
+/** The server's output on stderr, without lines about a slow provider: the provider is this process, and busy. */
 const complaints = (stderr: string) =>
   stderr.split('\n').filter((line) => line !== '' && !line.includes('"event":"payment_provider_away"'))
 
@@ -65,10 +65,10 @@ test.each(killsOf(3))(
     const account = JSON.parse((await visitor.send('GET', '/api/my-account')).text) as AccountOverview
     const counts = { begun: 0, cutOff: 0, delivered: 0, events: 0, paidBySaved: 0 }
     const payers = new Set<string>()
-    /** Cards that the customer has asked to be forgotten, and what the server has said to it. */
+    /** Cards that the customer asked to remove, and the server's answer. */
     const removals = new Map<string, number | undefined>()
 
-    /** What a request came to; null: the connection broke. */
+    /** The result of a request; null: the connection broke. */
     const tried = <Answer>(work: Promise<Answer>) =>
       work.catch((error: unknown) => {
         if (!(error instanceof TypeError)) throw error
@@ -81,10 +81,12 @@ test.each(killsOf(3))(
       const headers = { 'content-type': 'application/json', 'payment-signature': signature }
       const said = await tried(fetch(`${origin}/api/payment-webhook`, { method: 'POST', headers, body }))
       if (said?.status === 204) counts.delivered += 1
-      // Some are never sent again: the reconciliation has to find them.
+      // Some events are never sent again, so that the reconciliation has to find them.
       else if (chance(0.5)) backlog.push(event)
     }
-    /** With a saved card or another one, which may be saved; now and then one is removed, by a server that may be killed meanwhile. */
+    /**
+     * Pays with a saved card or another one, which may be saved. Sometimes removes a card while the server may be killed.
+     */
     async function payByCard(token: string, payer: string): Promise<void> {
       payers.add(payer)
       const [newest] = store.cards.list(payer)
@@ -100,7 +102,7 @@ test.each(killsOf(3))(
       const said = await tried(visitor.send('POST', '/api/saved-cards/remove', { cardId }))
       removals.set(cardId, said?.status)
     }
-    /** One customer who pays, and pays; a provider whose events come at once, later or never; a bank that takes back. */
+    /** One customer who pays repeatedly; a provider whose events come at once, later or never; a bank that charges back. */
     async function load(origin: string, isOver: () => boolean, onBegun: () => void): Promise<void> {
       const underWay: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
       send = (event) => {
@@ -145,7 +147,7 @@ test.each(killsOf(3))(
     visitor.origin = await server.ready
     const shown = await visitor.send('GET', '/api/saved-cards')
     const cards = (JSON.parse(shown.text) as SavedCardList).cards.map(({ cardId }) => cardId)
-    // The customer has one name at the provider, however often the server died while it was made.
+    // The customer has only one pseudonym at the provider, however often the server died while it was created.
     const [payer = '', ...others] = payers
     expect([others, cards.toSorted()]).toEqual([
       [],

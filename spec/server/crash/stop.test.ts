@@ -15,7 +15,7 @@ const trace = JSON.stringify({
   timestamp: '2026-11-21T02:00:00.000Z',
 })
 
-/** A request whose head the server has read, and whose body is still to come. */
+/** A request whose headers the server has read, and whose body is still to come. */
 async function beginTrace(port: number, pair: string) {
   const socket = connect(port, '127.0.0.1')
   const answer = { text: '', isReset: false }
@@ -59,7 +59,7 @@ test('a stop under load answers each of fifty pending requests, and resets none'
   const begun = await Promise.all(Array.from({ length: 50 }, () => beginTrace(port, pair)))
   const idleEnds = idle.map((socket) => once(socket, 'close'))
   server.child.kill('SIGTERM')
-  // Nobody waits for those that have nothing to say: this is also how it is known that the stop has begun.
+  // The server does not wait for idle connections. Their closing also shows that the stop has begun.
   await Promise.all(idleEnds)
   const ends = begun.map(({ socket }) => once(socket, 'close'))
   for (const { socket } of begun) socket.write(trace)

@@ -22,7 +22,7 @@ import type { Ledger } from './ledger.ts'
 export interface StoredRowsPorts {
   readonly env: Readonly<Record<string, string>>
   readonly ledger: Ledger
-  /** Sessions that no visitor has ever been notified of. Grows. */
+  /** Sessions whose token reached no visitor. Grows. */
   readonly orphans: Set<string>
   /** The number of logins that may have been in progress at the kill. */
   readonly maxUnderWay: number
@@ -37,7 +37,7 @@ async function expectTraces(db: Db, { acknowledgedTraces, sentTraces }: Ledger):
   expect([...stored].filter((name) => !sentTraces.has(name))).toEqual([])
 }
 
-/** A reset has set the password, used up its link and ended every session, or has done none of that. */
+/** A reset has set the password, used up its link and ended every session, or has done none of these. */
 async function settleReset(db: Db, ledger: Ledger): Promise<void> {
   const [owner] = await db.select().from(customers).where(eq(customers.id, neighbour.id))
   const { link } = ledger
@@ -67,14 +67,14 @@ async function expectSessions(db: Db, { ledger, orphans, maxUnderWay }: StoredRo
   const unknown = rows.filter(({ jti }) => !ledger.sessions.has(jti) && !orphans.has(jti))
   expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(maxUnderWay)
   for (const { jti, createdAt, expiresAt, endedAt, openedWith, isShared } of unknown) {
-    // Whole, though its token reached nobody: the owner can see and end it, and its CSRF token stays spent.
+    // Complete, though its token reached nobody: the owner can see and end it, and its CSRF token stays used.
     expect({ endedAt, life: expiresAt.getTime() - createdAt.getTime() }).toEqual({
       endedAt: null,
       life: lifetimeOf(isShared) * 1000,
     })
     expect(openedWith).toMatch(/^[\w-]{22}$/)
     orphans.add(jti)
-    // Else they would add up to more than one customer may have open.
+    // Otherwise they would add up to more sessions than a customer may have.
     await db.update(sessions).set({ endedAt: createdAt }).where(eq(sessions.jti, jti))
   }
   const ownerless = await db
@@ -85,14 +85,14 @@ async function expectSessions(db: Db, { ledger, orphans, maxUnderWay }: StoredRo
   expect(ownerless).toEqual([])
 }
 
-/** Every reset is told to its owner: the mail is asked for, written or sent. */
+/** Every reset has a mail to its owner: requested, written or sent. */
 async function expectNotices(db: Db, { env, ledger }: StoredRowsPorts): Promise<void> {
   const sent = readdirSync(join(env.DATA_DIR ?? '', 'outbox')).filter((name) => name.endsWith('.json'))
   const notified = (await countEvents(db)) + (await countMails(db)) + sent.length
   expect(notified).toBeGreaterThanOrEqual(ledger.resets)
 }
 
-/** As the mail of a link would hold it. */
+/** Like the mail of a link. */
 async function plantLink(db: Db, ledger: Ledger): Promise<void> {
   const token = newToken()
   const row = { tokenHash: tokenHash(token), expiresAt: new Date(Date.now() + linkLifetimesMs.resetLink) }
@@ -101,7 +101,7 @@ async function plantLink(db: Db, ledger: Ledger): Promise<void> {
   ledger.link = { token, password: `currawong-and-crash-${ledger.sentTraces.size}`, isUsed: false }
 }
 
-/** What a kill has left in the database, against what the visitors know. Opens the database that no server has open. */
+/** Compares the database after a kill with what the visitors know. Opens a database that no server has open. */
 export async function expectStoredRows(ports: StoredRowsPorts): Promise<void> {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl } = ports.env
   const { db, close } = await openDatabase({ dataDir, databaseUrl })
@@ -111,7 +111,7 @@ export async function expectStoredRows(ports: StoredRowsPorts): Promise<void> {
     await expectSessions(db, ports)
     await expectNotices(db, ports)
     await plantLink(db, ports.ledger)
-    // A login under way at a kill stays counted as a failure: rightly, but here they would add up to a pause.
+    // A pending login at a kill stays counted as a failure. That is right, but here they would add up to a pause.
     await db.delete(limits)
     await db.delete(failedLogins)
   } finally {

@@ -8,7 +8,7 @@ import { TestClient } from '../test-client.ts'
 const flipCase = (text: string) =>
   text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
 
-/** API-5: unsafe requests pass with the CSRF token of the present session and not otherwise. */
+/** API-5: unsafe requests are accepted only with the CSRF token of their session. */
 export const csrfSuite = (backend: () => TestBackend) =>
   describe('CSRF token', () => {
     async function fresh() {
@@ -101,7 +101,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
         },
       ],
     ]
-    test.each(refused)('[API-5] %s: 403, and nothing has happened', async (_, form) => {
+    test.each(refused)('[API-5] %s: 403, and nothing has changed', async (_, form) => {
       const { app, hashing } = backend()
       const headers = await form(await fresh())
       const [hashed, kept] = [hashing.count, await countTraces()]
@@ -150,7 +150,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[API-5] a value in the body does not stand in for the header', async () => {
+    test('[API-5] a value in the body does not replace the header', async () => {
       const { cookie, csrfToken } = await fresh()
       const body = { email, password, _csrf: csrfToken, 'x-xsrf-token': csrfToken }
       const answer = await new TestClient(backend().app).bare('POST', '/login', { body, headers: { cookie } })
@@ -197,7 +197,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
     const canTrace = async (visitor: TestClient) =>
       (await visitor.post('/api/Tracing/custom', probeTrace)).statusCode === 204
 
-    test('[API-5] pages of a browser that ask at once have the same CSRF token, and both go on working', async () => {
+    test('[API-5] pages of a browser that request a CSRF token at once get the same one, and both keep working', async () => {
       const { cookie, csrfToken } = await fresh()
       const pages = await Promise.all([asked(cookie), asked(cookie)])
       expect(pages.map((page) => [page.cookie, page.csrfToken])).toEqual([
@@ -207,7 +207,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       for (const page of pages) expect(await canTrace(page)).toBe(true)
     })
 
-    test('[API-5] what is not a CSRF token of ours, or of another session, is replaced and never handed out again', async () => {
+    test('[API-5] an invalid CSRF token, or one of another session, is replaced and never issued again', async () => {
       const visitor = await fresh()
       const anonymousCookie = visitor.cookie
       await visitor.login({ email, password })
@@ -231,7 +231,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       expect(await canTrace(await asked(anonymousCookie)), 'in its place').toBe(true)
     })
 
-    test('[API-5] an old CSRF token is replaced long before it ends, and one by a clock that is ahead is kept', async () => {
+    test('[API-5] an old CSRF token is replaced long before it ends, and one from a clock that is ahead is kept', async () => {
       const { clock } = backend()
       onTestFinished(() => {
         clock.now = startOfTest
@@ -247,7 +247,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[API-5] a login that failed leaves the CSRF token as it was', async () => {
+    test('[API-5] a failed login keeps the CSRF token', async () => {
       const visitor = await fresh()
       const { csrfToken } = visitor
       await visitor.login({ email, password: 'wrong' })
@@ -295,7 +295,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
         expect(answer.headers).toMatchObject({
           'access-control-allow-origin': origin,
           'access-control-allow-credentials': 'true',
-          // Else a page on another origin could not read when to come back after a 429.
+          // Otherwise a page on another origin could not read when to retry after a 429.
           'access-control-expose-headers': 'X-XSRF-TOKEN, Retry-After, Content-Disposition',
           vary: 'Origin',
         })
@@ -309,7 +309,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ENV-2] a published backend lets in its own origin and no development server', async () => {
+    test('[ENV-2] a published backend accepts its own origin and no development server', async () => {
       const config = {
         isLocal: false,
         publicOrigin: 'https://www.wattlebird.example',

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { createOrigins } from '../../../host/server/platform/csrf/origins.ts'
 
-/** Whether a server on `localPort` takes a login from a page of that origin. */
+/** Whether a server on `localPort` accepts a login from a page of that origin. */
 function letsIn(origin: string, localPort: number, isLocal = true): boolean {
   const origins = createOrigins({ isLocal, publicOrigin: undefined, csrfHeader: 'X-XSRF-TOKEN' })
   try {
-    // Ports below 1024 are not for tests to listen on.
+    // Tests may not listen on ports below 1024.
     origins.refuseForeign({
       method: 'POST',
       headers: { origin },
@@ -35,6 +35,6 @@ test.each([
   expect(letsIn(origin, port)).toBe(isTaken)
 })
 
-test('a published server takes none from the loopback, on the usual port either', () => {
+test('a published server accepts no loopback origin, on the usual port either', () => {
   expect(letsIn('http://localhost', 80, false)).toBe(false)
 })

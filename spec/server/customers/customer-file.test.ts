@@ -8,7 +8,7 @@ import type { Line } from './customer-lines.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
 
 const read = (text: string) => readCustomerFile(new TextEncoder().encode(text))
-/** What is refused, as `line, column: reason`. */
+/** The refusals, as `line, column: reason`. */
 const refusalsOf = (text: string) =>
   read(text).refusals.map(({ line, column, reason }) => `${line}, ${column ?? '-'}: ${reason}`)
 const without = (line: Line, ...names: readonly string[]): Line =>
@@ -32,7 +32,7 @@ const maya = {
 }
 
 describe('a file of customers', () => {
-  test('each line is an account with its customer, as the database keeps them', () => {
+  test('each line is an account with its customer, as the database stores them', () => {
     const { entries, refusals } = read(
       csvOf([mayasLine, { ...liamsLine, unit: '3', postcode: '0800', state: 'NT' }]),
     )
@@ -51,7 +51,7 @@ describe('a file of customers', () => {
     ])
   })
 
-  test('it may come out of any spreadsheet: byte order mark, either line end, blanks, capitals, empty lines', () => {
+  test('any spreadsheet’s format is accepted: byte order mark, either line end, spaces, capitals, empty lines', () => {
     const loose = {
       ...mayasLine,
       email: ' Maya.Nguyen@Customer.Example ',
@@ -63,7 +63,7 @@ describe('a file of customers', () => {
     expect(read(`${header.toUpperCase()}\n\n${row}`).entries).toEqual([{ ...maya, line: 3 }])
   })
 
-  test('columns stand in any order, and the optional ones may be missing', () => {
+  test('columns may be in any order, and the optional ones may be missing', () => {
     const turned = Object.fromEntries(Object.entries(without(mayasLine, 'unit', 'due_on')).toReversed())
     expect(read(csvOf([turned])).entries).toEqual([{ ...maya, account: { ...maya.account, dueOn: null } }])
     expect(read(csvOf([without(mayasLine, 'family_name')])).entries).toMatchObject([
@@ -88,7 +88,7 @@ describe('a file of customers', () => {
   })
 
   test('quotes, commas and foreign letters in a value stay what they are, however they are written', () => {
-    // Whatever a registry has: words with signs between them, no controls, no blanks around.
+    // Names as in a registry: words with signs between them, without control characters and surrounding spaces.
     const word = fc.stringMatching(/^[A-Za-zÀ-ÿ",'.&-]{1,12}$/)
     const name = fc
       .array(word, { minLength: 1, maxLength: 4 })
@@ -144,7 +144,7 @@ describe('a file of customers', () => {
     )
     expect(refusal).toMatch(new RegExp(`^3, ${column}: cannot be read: write .*${expected}`))
     expect(more).toEqual([])
-    // It may be printed into the log of a pipeline.
+    // The message may be printed into the log of a pipeline.
     expect(refusal).not.toContain(cell)
   })
 
@@ -158,7 +158,7 @@ describe('a file of customers', () => {
     },
   )
 
-  test('every empty cell that is needed is named, and every line that is wrong', () => {
+  test('every required empty cell and every wrong line is named', () => {
     const empty = Object.fromEntries(Object.keys(mayasLine).map((name) => [name, name === 'unit' ? '1' : '']))
     const refusals = refusalsOf(csvOf([empty, mayasLine, { ...liamsLine, state: 'XX' }]))
     expect(refusals.map((text) => text.replace(/: write .*/, ''))).toEqual([
@@ -169,7 +169,7 @@ describe('a file of customers', () => {
     ])
   })
 
-  test('what pages and terminals must not show, or a wrong encoding has left, is refused', () => {
+  test('texts that pages and terminals must not show, or that come from a wrong encoding, are refused', () => {
     const notified = (plan_name: string) => refusalsOf(csvOf([{ ...mayasLine, plan_name }]))
     expect(notified('Everyday\nFlex')).toEqual([
       '2, plan_name: holds a line break or another control character: remove it.',
@@ -182,7 +182,7 @@ describe('a file of customers', () => {
     ])
   })
 
-  test('a line break in a value does not shift the numbers of the lines behind it', () => {
+  test('a line break in a value does not shift the line numbers after it', () => {
     for (const newline of ['\r\n', '\n']) {
       const lines = [
         { ...mayasLine, street: `Wardell${newline}Road` },
@@ -231,7 +231,7 @@ describe('a file of customers', () => {
     expect(refusals[0]).toMatchObject({ line: 1, column: null, reason: expect.stringContaining(reason) })
   })
 
-  test('a line with too many or too few values is refused, and the others are looked at', () => {
+  test('a line with too many or too few values is refused, and the others are checked', () => {
     const text = csvOf([mayasLine, { ...liamsLine, state: 'XX' }]).replace(
       'Wardell Road',
       'Wardell Road, near the park',
@@ -242,7 +242,7 @@ describe('a file of customers', () => {
     ])
   })
 
-  test('a quote that is not closed is told by the line it begins on', () => {
+  test('an unclosed quote is reported with the line on which it begins', () => {
     const text = csvOf([mayasLine, liamsLine, mayasLine]).replace('Bathurst', '"Bathurst')
     expect(read(text).refusals).toEqual([
       { line: 3, column: null, reason: expect.stringMatching(/^its quotes cannot be read: put .* twice\.$/) },

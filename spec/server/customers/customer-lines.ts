@@ -1,6 +1,6 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 
-/** A line of a file of customers, all of whose cells are good. */
+/** A line of a customer file, in which all cells are valid. */
 export const mayasLine = {
   account_number: mayaNguyen.overview.accountNumber,
   email: 'maya.nguyen@customer.example',

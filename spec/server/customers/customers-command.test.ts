@@ -30,7 +30,7 @@ describe('invite', () => {
     expect(await setPassword(late)).toBe(410)
   })
 
-  test('[ACC-2] a customer who has a password gets the link of a forgotten one, for an hour', async () => {
+  test('[ACC-2] a customer with a password gets a password reset link, for an hour', async () => {
     await importLines([mayasLine], '--invite')
     const [first] = await mailsTo(mayasLine.email)
     expect(first?.body).toMatch(/&welcome$/m)
@@ -49,7 +49,7 @@ describe('invite', () => {
     expect(await setPassword(token)).toBe(410)
   })
 
-  test('the link is nowhere in the database, and the newest one alone works', async () => {
+  test('the link is not in the database, and only the newest one works', async () => {
     await importLines([mayasLine])
     const links = [
       await run('invite', mayasLine.email, '--print'),
@@ -62,7 +62,7 @@ describe('invite', () => {
     expect(await setPassword(newest)).toBe(204)
   })
 
-  test('a mail that the operator asks for is not held back by those that the customer has asked for', async () => {
+  test('a mail requested by the operator is not limited by the customer’s own requests', async () => {
     await importLines([mayasLine])
     for (let times = 0; times < 4; times += 1) {
       await visitor().post('/api/recovery/password', { email: mayasLine.email })
@@ -72,7 +72,7 @@ describe('invite', () => {
     expect(subjects.filter((subject) => subject.endsWith('choose your password'))).toHaveLength(4)
   })
 
-  test('what was ordered while the server stood still is good for its whole hour once it runs', async () => {
+  test('an invitation ordered while the server was stopped is valid for its whole hour once it runs', async () => {
     await importLines([mayasLine])
     await run('invite', mayasLine.email)
     backend().clock.now = new Date(startOfTest.getTime() + 70 * hourMs)
@@ -87,7 +87,7 @@ describe('invite', () => {
     )
   })
 
-  test('no line of the log holds an address or a link', async () => {
+  test('no line of the log contains an address or a link', async () => {
     backend().log.length = 0
     await importLines([mayasLine], '--invite')
     const [mail] = await mailsTo(mayasLine.email)
@@ -112,7 +112,7 @@ describe('list and unlock', () => {
     )
   })
 
-  test('[ACC-2] who has typed wrong passwords is in the list of the locked, and after unlock may log in at once', async () => {
+  test('[ACC-2] a customer who typed wrong passwords is listed as locked, and after unlock may log in at once', async () => {
     await importLines([mayasLine, liamsLine])
     const token = /#reset=([\w-]+)/.exec(await run('invite', mayasLine.email, '--print'))?.[1] ?? ''
     await setPassword(token)
@@ -131,7 +131,7 @@ describe('list and unlock', () => {
     expect(await run('list', '--locked')).toBe('Nobody is locked.')
   })
 
-  test('[ACC-2] an account that many senders have guessed at is locked for all, and unlock ends that too', async () => {
+  test('[ACC-2] an account guessed at by many senders is locked for all, and unlock ends that too', async () => {
     await importLines([mayasLine])
     const email = mayasLine.email
     for (let sender = 0; sender < 50; sender += 1)
@@ -141,7 +141,7 @@ describe('list and unlock', () => {
     expect(await run('list', '--locked')).toBe('Nobody is locked.')
   })
 
-  test('without the secret of the server nobody can tell who is locked, and that is said', async () => {
+  test('without the server’s secret the lock-outs are unknown, and the command says so', async () => {
     const other = temporaryFolder()
     const words = ['list', '--locked']
     await expect(runCustomersCommand(words, ports({ DATA_DIR: other.path }))).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('business', () => {
   })
 })
 
-describe('the words', () => {
+describe('arguments', () => {
   test.each([
     [
       ['lst'],
@@ -210,7 +210,7 @@ describe('the words', () => {
     await expect(run(...words)).rejects.toThrow(sentence)
   })
 
-  test('--help, and no word, show what there is, without a look at any setting', async () => {
+  test('--help, and no argument, show the usage without reading any setting', async () => {
     const config = () => {
       throw new Error('nobody may ask')
     }
@@ -225,7 +225,7 @@ describe('which database', () => {
   const embedded = (dataDir: string) =>
     runCustomersCommand(['list'], ports({ DATABASE_URL: '', EMBEDDED_DATABASE: 'yes', DATA_DIR: dataDir }))
 
-  test('a folder without a database is told, and none is made that no server reads', async () => {
+  test('a folder without a database is reported, and none is created', async () => {
     const { path, done } = temporaryFolder()
     await expect(embedded(path)).rejects.toThrow(
       `There is no database in ${path}: set DATABASE_URL or DATA_DIR as for the server, or start the server once.`,

@@ -18,7 +18,7 @@ import { csvOf } from './customer-lines.ts'
 
 export const newPassword = 'forty-two-parrots-at-noon'
 
-/** A backend without customers before each test, and the command beside it. */
+/** A backend without customers before each test, and the command on its database. */
 export function customersHarness() {
   let databaseUrl: string
   let backend: TestBackend
@@ -28,7 +28,7 @@ export function customersHarness() {
     backend = await startBackend(await openPostgres(databaseUrl, () => undefined))
     folder = temporaryFolder()
     mkdirSync(join(folder.path, 'keys'))
-    // That of the backend.
+    // The backend's outbox.
     writeFileSync(join(folder.path, 'keys', 'csrf-secret'), Buffer.alloc(32, 7), { mode: 0o600 })
   })
   afterAll(async () => {
@@ -58,7 +58,7 @@ export function customersHarness() {
       writeFileSync(join(folder.path, 'customers.csv'), csvOf(lines))
       return run('import', 'customers.csv', ...options)
     },
-    /** What the database has: every account with its customer, the hash of the password apart. */
+    /** The content of the database: every account with its customer, without the password's hash. */
     stored: () =>
       backend.db
         .select({ account: accounts, email: customers.email, name: customers.givenName })

@@ -33,7 +33,7 @@ async function pages(email: string, password = newPassword) {
 }
 
 describe('import', () => {
-  test('[ACC-1] [ACC-7] leaves how an account is billed as it was set', async () => {
+  test('[ACC-1] [ACC-7] keeps how an account is billed', async () => {
     await importLines([mayasLine])
     const set: Partial<typeof accounts.$inferInsert> = {
       ...{ billingFrequency: 'P1M', frequencyBefore: 'P3M', frequencyFrom: '2026-12-01' },
@@ -48,7 +48,7 @@ describe('import', () => {
     expect(maya?.account.supplyAddress).toContain('15 ')
   })
 
-  test('[ACC-1] says up to which day a former system has billed, and leaves that where a file says nothing', async () => {
+  test('[ACC-1] sets the last day billed by a former system, and keeps it if a file says nothing', async () => {
     const billedTo = async () => (await stored())[0]?.account.billedTo
     await importLines([{ ...mayasLine, billed_to: '2026-10-31' }])
     expect(await billedTo()).toBe('2026-10-31')
@@ -63,7 +63,7 @@ describe('import', () => {
     expect(await billedTo()).toBe('2026-11-05')
   })
 
-  test('[ACC-1] leaves the first plan of an account as it is once another one was agreed to here', async () => {
+  test('[ACC-1] keeps the first plan of an account once another one was agreed to here', async () => {
     await importLines([mayasLine, liamsLine])
     const [maya] = (await stored()).filter(({ email }) => email === mayasLine.email)
     if (maya === undefined) throw new Error('nobody was imported')
@@ -93,7 +93,7 @@ describe('import', () => {
     expect(after.get(liamsLine.email)).toMatchObject({ planId: 'NEW-RES', planStartedOn: day })
   })
 
-  test('[ACC-1] brings in customers who choose a password by the link they are sent, log in and see their account', async () => {
+  test('[ACC-1] adds customers who choose a password by the link they are sent, log in and see their account', async () => {
     expect(await importLines([mayasLine, liamsLine], '--invite')).toBe(
       'Done. Customers: 2 new, 0 with another name. Accounts: 2 new, 0 changed, 0 as they were.\nOrdered links for 2. The server sends what is ordered within seconds, or when it starts, within three days.',
     )
@@ -130,7 +130,7 @@ describe('import', () => {
     expect(await mailsTo(mayasLine.email)).toEqual([])
   })
 
-  test('the same file again changes nothing, and invites nobody again', async () => {
+  test('the same file again changes nothing, and sends no second invitation', async () => {
     await importLines([mayasLine, liamsLine], '--invite')
     const before = await stored()
     await removeOrders(backend().db)
@@ -141,7 +141,7 @@ describe('import', () => {
     expect(await countEvents(backend().db)).toBe(0)
   })
 
-  test('a file with other figures changes those, and leaves the log-in alone', async () => {
+  test('a file with other figures changes those, and keeps the log-in', async () => {
     await importLines([mayasLine, liamsLine])
     const [token = ''] = /[\w-]{43}/.exec(await run('invite', mayasLine.email, '--print')) ?? []
     await setPassword(token)
@@ -166,7 +166,7 @@ describe('import', () => {
         { ...{ accountNumber, cause: 'PAYOUT', causeId, owedCents: 12_785 }, happenedAt: startOfTest },
       ])
 
-    test('[PAY-6] a file from before it does not give the credit back, unless somebody says that the payout is in it', async () => {
+    test('[PAY-6] an earlier file does not return the credit, unless the operator says that the payout is in it', async () => {
       await importLines([line])
       await payOut(backend().db, 'CR-7K2M-9QXT')
       for (const options of [[], ['--dry-run']])
@@ -174,7 +174,7 @@ describe('import', () => {
           /^line 3, account_number: has a lower balance .* \(CR-7K2M-9QXT\): .* import the line with --despite-payout\.\nNothing was written\.$/,
         )
       expect(await balance()).toEqual([0])
-      // What is as it is here gives nothing back, and does not end it.
+      // A file with the present balance credits nothing, and does not end the refusal.
       expect(await importLines([{ ...line, balance_cents: '0', suburb: 'Dubbo West' }])).toContain(
         '1 changed',
       )
@@ -223,7 +223,7 @@ describe('import', () => {
     expect(await countEvents(backend().db)).toBe(0)
   })
 
-  test('one refused line, and none is written; every one is told with its line, its column and what to do', async () => {
+  test('with one refused line none is written, and each is listed with its line, its column and what to do', async () => {
     const lines = [mayasLine, { ...liamsLine, state: 'XX', postcode: '830' }]
     await expect(importLines(lines, '--invite')).rejects.toThrow(
       [
@@ -253,7 +253,7 @@ describe('import', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a new account is not given to somebody of another name who has the address', async () => {
+  test('a new account is not given to a customer with the same address but another name', async () => {
     await importLines([mayasLine])
     const strangers = { ...liamsLine, email: mayasLine.email }
     await expect(importLines([strangers])).rejects.toThrow(
@@ -263,7 +263,7 @@ describe('import', () => {
       '--email belongs to a customer with another',
     )
     expect(await stored()).toHaveLength(1)
-    // With an account that is theirs already it is the same person.
+    // With an account that already belongs to them it is the same person.
     const renamed = { ...mayasLine, family_name: 'Tran' }
     const further = { ...renamed, account_number: '400000001' }
     expect(await importLines([further, renamed])).toBe(
@@ -271,7 +271,7 @@ describe('import', () => {
     )
   })
 
-  test('an import waits for another one, and does not bring in again what that has brought', async () => {
+  test('an import waits for another one, and does not add again what that has added', async () => {
     const { db } = backend()
     writeFileSync(join(folder(), 'customers.csv'), csvOf([mayasLine]))
     const running = await db.transaction(async (tx) => {
@@ -281,7 +281,7 @@ describe('import', () => {
         .insert(customers)
         .values({ id: 'maya', email: mayasLine.email, ...name, passwordHash: '', createdAt: startOfTest })
       const second = { notified: run('import', 'customers.csv') }
-      // Until it waits.
+      // Until the import waits for the lock.
       while ((await db.$count(sql`pg_locks where not granted`)) === 0);
       return second
     })
@@ -290,7 +290,7 @@ describe('import', () => {
     )
   })
 
-  test('thousands of accounts come in by one file', async () => {
+  test('one file can add thousands of accounts', async () => {
     const many = Array.from({ length: 2500 }, (_, place) => ({
       ...mayasLine,
       account_number: String(500_000_000 + place),
@@ -303,7 +303,7 @@ describe('import', () => {
     expect(await importLines(many)).toContain('2500 as they were')
   })
 
-  test('a customer with several accounts sees the first by its number, and none of the others', async () => {
+  test('a customer with several accounts sees the first by number', async () => {
     const second = { ...mayasLine, account_number: '3004512875', street_number: '99' }
     await importLines([mayasLine, second])
     const notified = await run('invite', '3004512875', '--print')
@@ -333,7 +333,7 @@ describe('import', () => {
     expect(seen.usage).toMatchObject({ readings: [{ period: '2026-11-02', used: 5 }] })
   })
 
-  test('a file that is not there is told by its name', async () => {
+  test('a missing file is reported by its name', async () => {
     await expect(run('import', 'custommers.csv')).rejects.toThrow(
       'The file custommers.csv cannot be read (ENOENT): there is none of that name; correct it.',
     )
@@ -371,7 +371,7 @@ describe('add', () => {
     expect(await backend().db.$count(customers)).toBe(0)
   })
 
-  test('does not change an account that is there', async () => {
+  test('does not change an existing account', async () => {
     await importLines([mayasLine])
     await expect(run('add', ...optionsOf({ ...mayasLine, balance_cents: '1' }))).rejects.toThrow(
       '--account is there already: change it by a file with import.\nNothing was written.',
@@ -379,7 +379,7 @@ describe('add', () => {
     expect(await stored()).toMatchObject([{ account: { balanceCents: 38_642 } }])
   })
 
-  test('a name in two ways, or a balance in two, is refused', async () => {
+  test('giving a name or a balance in two ways is refused', async () => {
     await expect(run('add', '--name', 'M', '--given-name', 'Maya')).rejects.toThrow(
       /give the whole name, or its two/,
     )

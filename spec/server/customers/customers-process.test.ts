@@ -10,7 +10,7 @@ import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import { csvOf, liamsLine, mayasLine } from './customer-lines.ts'
 
-// Starts of the embedded database are seconds of work, and many times that on a machine that is busy.
+// Starting the embedded database takes seconds, and much longer on a busy machine.
 const generous = { timeout: 240_000 }
 const newPassword = 'forty-two-parrots-at-noon'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a mistake in the words ends with 1, and one sentence on standard error', generous, async () => {
+test('an invalid argument ends with 1, and one sentence on standard error', generous, async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   expect(await customers({ DATA_DIR: path }, 'import')).toEqual({

@@ -10,13 +10,13 @@ const failed = (code: string) =>
     Object.assign(new Error('duplicate key (email)=(maya@customer.example)'), { code }),
   )
 
-test('a statement that the database refuses is told by its code, without the data of a customer', () => {
+test('a statement refused by the database is reported by its code, without a customer’s data', () => {
   expect(faultInWords(failed('23505'))).toBe(
     'The database has refused a statement (SQLSTATE 23505), so nothing was written: see its log.',
   )
 })
 
-test('a database that is away or full is told with what to do', () => {
+test('an unreachable or full database is reported with what to do', () => {
   expect(faultInWords(failed('57P01'))).toBe(
     'The database does not answer, so nothing was written: see whether it runs, then try again.',
   )

@@ -47,7 +47,7 @@ async function start() {
       ...{ dataDir: folder.path, siteDir: 'none', now },
       config: () => settings,
     })
-  /** All that is encrypted, read with these keys. */
+  /** All encrypted values, read with these keys. */
   async function readAll(by: DataKeys = keys) {
     const rows = await backend.db.select().from(applications)
     const [request] = await backend.db
@@ -74,7 +74,7 @@ async function start() {
 
 const all = [...['12345678', '12345678', '12345678', '1984-02-29', '1984-02-29', '1984-02-29', '204417826K']]
 
-test('[AUTH-14] a new key takes over while the server runs: all is encrypted anew, also after an interruption, and the old key goes', async () => {
+test('[AUTH-14] a new key takes effect while the server runs: everything is encrypted again, even after an interruption, and the old key is removed', async () => {
   const { db, keys, command, readAll, applicants, folder } = await start()
   const [first] = keys.keys()
   const old = first?.id ?? ''
@@ -85,7 +85,7 @@ test('[AUTH-14] a new key takes over while the server runs: all is encrypted ane
 
   const made = await command('data new', later(60_000))
   const newest = /^Made ([\da-f]{12}),/.exec(made)?.[1] ?? ''
-  // The server, which was not started again, encrypts by it.
+  // The running server encrypts with the new key.
   const [one] = applicants
   const person = { ...one?.answers.person, familyName: 'Okafor-Smith' }
   expect((await one?.applicant.save({ version: 1, person }))?.statusCode).toBe(200)
@@ -115,7 +115,7 @@ test('[AUTH-14] a new key takes over while the server runs: all is encrypted ane
   expect(await readAll(openDataKeys({ dataDir: folder }))).toEqual(all)
 })
 
-test('a value that somebody changes while it is encrypted anew keeps the change', async () => {
+test('a value that is changed during re-encryption keeps the change', async () => {
   const { db, keys, command } = await start()
   await command('data new', later(1))
   const [row] = await db.select().from(applications)
@@ -158,7 +158,7 @@ test('[PAY-6] staff see the whole number of the bank account to which a credit i
   })
 })
 
-test('[AUTH-14] without its key a server does not start and makes no other one; what is lost for good can be given up', async () => {
+test('[AUTH-14] without its key a server does not start and creates no other one; values that are lost can be given up', async () => {
   const { db, settings, keys, folder, command, reference } = await start()
   const lost = keys.keys()[0]?.id ?? ''
   const path = join(dataKeyFolder(folder), `${lost}.json`)
@@ -174,7 +174,7 @@ test('[AUTH-14] without its key a server does not start and makes no other one; 
   expect(JSON.parse(await command(`data show ${reference}`))).toEqual({ reference, cardNumber: '204417826K' })
   rmSync(path)
   expect(await command(`data give-up ${lost}`)).toBe('Deleted 7 values that nobody can read any more.')
-  // None was sent, so their applicants begin anew.
+  // None was sent, so their applicants start again.
   expect(await db.$count(applications)).toBe(0)
   const [request] = await db.select().from(customerRequests)
   expect(request).toMatchObject({ sealedNumber: null, content: { card: { cardNumberEnd: '26K' } } })
@@ -182,7 +182,7 @@ test('[AUTH-14] without its key a server does not start and makes no other one; 
   expect(readdirSync(dataKeyFolder(folder))).toHaveLength(1)
 })
 
-test('[AUTH-14] an export names the keys that it needs, and is imported only where they are', async () => {
+test('[AUTH-14] an export names the keys it needs, and is imported only where they are available', async () => {
   const { settings, keys, folder } = await start()
   const id = keys.keys()[0]?.id ?? ''
   const path = join(folder, 'export.jsonl.gz')
@@ -200,7 +200,7 @@ test('[AUTH-14] an export names the keys that it needs, and is imported only whe
   onTestFinished(database.close)
   expect(await database.db.$count(applications)).toBe(0)
   expect(keyIdOf(keys.seal('', { column: 'any', row: 'any' }))).toBe(id)
-  // Carried over by hand.
+  // Copied by hand.
   const imported = await run(['import', path], { ...target, dataDir: folder })
   expect(imported).toContain('Imported')
   const rows = await database.db.select().from(applications)

@@ -19,7 +19,7 @@ const pathsIn = (dataDir: string) =>
   readdirSync(dataKeyFolder(dataDir)).map((name) => join(dataKeyFolder(dataDir), name))
 
 describe('encrypted values', () => {
-  test('[AUTH-14] any text is read again, and nothing of it stands in what is stored', () => {
+  test('[AUTH-14] any text can be decrypted, and the stored value does not contain it', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 300 }), (text) => {
         const sealed = seal(text, place)
@@ -42,20 +42,20 @@ describe('encrypted values', () => {
       const changed = `${version}.${id}.${content.slice(0, at)}${other}${content.slice(at + 1)}`
       expect(() => open(changed, place)).toThrow(wrong)
     }
-    // A tag that is cut short would be easier to guess.
+    // A truncated tag would be easier to guess.
     expect(() => open(`${version}.${id}.${content.slice(0, -6)}`, place)).toThrow(wrong)
     expect(() => open('', place)).toThrow('data key')
   })
 })
 
 describe('the files of data keys', () => {
-  test('a running server encrypts by a new key at once, and goes on reading values of the former one', () => {
+  test('a running server encrypts with a new key at once, and still reads values of the former one', () => {
     const dataDir = newFolder()
     const first = writeNewDataKey(dataDir, startOfTest)
     const [server, other] = [openDataKeys({ dataDir }), openDataKeys({ dataDir })]
     const old = server.seal('12345678', place)
     expect(keyIdOf(old)).toBe(first.id)
-    // The clock was set back meanwhile.
+    // The clock was set back in the meantime.
     const second = writeNewDataKey(dataDir, new Date(0), first.createdAt)
     const fresh = server.seal('12345678', place)
     expect(keyIdOf(fresh)).toBe(second.id)
@@ -92,7 +92,7 @@ describe('the files of data keys', () => {
     expect(() => openDataKeys({ dataDir })).not.toThrow(key)
   })
 
-  test('keys of the setting count in place of the files, the first one encrypts', () => {
+  test('keys in the setting replace the files, and the first one encrypts', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((bytes) => bytes.toString('base64url'))
     const dataDir = newFolder()
     const before = openDataKeys({ dataDir, dataKeys: one })

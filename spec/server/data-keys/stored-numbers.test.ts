@@ -40,7 +40,7 @@ describe('numbers are deleted when they are not needed any more', () => {
     backend.clock.now = startOfTest
   }
 
-  test('[ORIG-1] 14 days after an application was accepted what stays of the document is its kind, and when it was checked', async () => {
+  test('[ORIG-1] 14 days after an application was accepted only the kind of document and the time of its check are kept', async () => {
     restart()
     const { applicant, answers } = await answered()
     const { email } = answers.person
@@ -61,7 +61,7 @@ describe('numbers are deleted when they are not needed any more', () => {
     expect(await listApplications(backend.db, true)).toContain('driver licence, checked 2026-11-21')
   })
 
-  test('[ORIG-1] of one that was declined or cancelled the date of birth goes too, and one in review keeps all', async () => {
+  test('[ORIG-1] a declined or cancelled application also loses its dates of birth, and one in review keeps everything', async () => {
     restart()
     const credit = { kind: 'DRIVER_LICENCE', number: '99999999', state: 'NSW' }
     const waiting = async () => {
@@ -92,7 +92,7 @@ describe('numbers are deleted when they are not needed any more', () => {
     })
   })
 
-  test('an application that is not sent goes as a whole', async () => {
+  test('an application that is not sent is deleted as a whole', async () => {
     restart()
     const { answers } = await answered()
     await pruneAfter(30 * dayMs)
@@ -136,7 +136,7 @@ describe('numbers are deleted when they are not needed any more', () => {
     expect(await left()).toEqual([true, true, true, true, true, true])
     await pruneAfter(14 * dayMs + 60_000)
     expect(await left()).toEqual([true, true, false, false, false, false])
-    // What is shown stays.
+    // The displayed part stays.
     expect((await removed.list()).map(({ summary }) => summary)).toContain('Health Care Card ending in 26K')
     await granted.client.login(granted)
     expect((await granted.arrangements()).concession).toMatchObject({ cardNumberEnd: '26K' })

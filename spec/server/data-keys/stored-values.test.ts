@@ -19,7 +19,7 @@ import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import type { DatabaseKind } from '../test-database.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-/** Numbers and days that stand nowhere else in a database of these tests. */
+/** Numbers and dates that occur nowhere else in a database of these tests. */
 const licence = 'QX739155'
 const passport = 'PZ7391554'
 const medicare = '2739155421'
@@ -61,7 +61,8 @@ for (const kind of ['PGlite', 'PostgreSQL'] as const satisfies readonly Database
         readFileSync(join(folder.path, 'outbox', name), 'utf8'),
       )
 
-    // Three applications: one that is sent and accepted, one that is left open and changed, one of a business with two holders.
+    // Three applications: one that is sent and accepted, one that is left open and changed, one of a business with two
+    // holders.
     const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: crn }
     const support = { lifeSupport: { isNeeded: true, equipment: ['CPAP'] }, eligibility: 'YES', concession }
     const { consents, person, ...answers } = answersOf('71P')

@@ -46,7 +46,7 @@ const newPath = () => {
 }
 
 const migrations = readMigrations(migrationsFolder)
-/** A migration of a later program, with the types of PostgreSQL that lose the most when they pass through JavaScript. */
+/** A migration of a later version, with the PostgreSQL types that lose most when JavaScript reads them. */
 const later: Migration = {
   tag: '9999_trial',
   when: 4_000_000_000_000,
@@ -58,7 +58,7 @@ const later: Migration = {
   ],
 }
 
-/** Values that change when they are read as numbers or dates. */
+/** Values that change if they are read as numbers or dates. */
 const oddRows = `insert into trial (bytes, shape, raw, at, local, size, amount, rate, words, day, length) values
       ('\\x00ff0a22', '{"a":[1,null,"\\u2028"]}', '{"z":"\\u0000","a":1,  "a":2}', '2026-11-25 12:00:00.123456+11', '0044-03-15 00:00:00.000001 BC',
        9223372036854775807, 0.1000000000000000000000000001, 0.1, '{"a,b","NULL",NULL,"\\"\\\\",""}', 'infinity', '1 mon 2 days 00:00:00.000003'),
@@ -71,7 +71,7 @@ async function opened(kind: DatabaseKind): Promise<OpenDatabase> {
   return database
 }
 
-/** Everything of a table, by the database's own means. */
+/** The whole content of a table, read by the database's own functions. */
 async function fingerprint(db: Db, table: string): Promise<unknown> {
   await db.execute(sql`set timezone = 'UTC'`)
   const rows = await rowsOf(
@@ -99,7 +99,7 @@ for (const [from, to] of [
   ['PGlite', 'PostgreSQL'],
   ['PostgreSQL', 'PGlite'],
 ] as const)
-  test(`[PAY-1] all that ${from} has is in ${to} afterwards, to the last byte, and customers log in, see bills and pay`, async () => {
+  test(`[PAY-1] everything in ${from} is in ${to} afterwards, byte for byte, and customers log in, see bills and pay`, async () => {
     const source = await startBackend(await openDemoDatabase(from))
     onTestFinished(source.close)
     const harness = await paymentHarness(() => source)
@@ -130,7 +130,7 @@ for (const [from, to] of [
       usage_days: { rows: expect.any(Number) },
     })
 
-    // The next numbers are free, the ledger is still for adding alone, and balances still follow it.
+    // Sequences continue, the ledger still allows only new entries, and balances still follow it.
     await target.db.insert(traces).values(odd)
     await target.db.execute(sql`insert into trial (size) values (1)`)
     await expect(target.db.delete(ledgerEntries)).rejects.toThrow()
@@ -157,7 +157,7 @@ for (const [from, to] of [
     expect(owed).toBe((paidBefore ?? 0) - 7000)
   })
 
-/** A migration of a later program that moves what is there. */
+/** A migration of a later version that changes existing rows. */
 const moving: Migration = {
   tag: '9998_moving',
   when: 3_999_999_999_999,
@@ -199,7 +199,7 @@ test('an export of a newer version is refused, with what to do, and nothing is w
   )
 })
 
-test('a database with a single row is left as it is', async () => {
+test('a database with even one row is not changed', async () => {
   const source = await opened('PostgreSQL')
   const path = newPath()
   await exportData({ db: source.db, migrations }, path, startOfTest)
@@ -211,7 +211,7 @@ test('a database with a single row is left as it is', async () => {
   expect(await rowsIn(db)).toBe(1)
 })
 
-test('what is written while an export runs is no part of it', async () => {
+test('what is written while an export runs is not part of it', async () => {
   const { db, upkeep, close } = await openTestDatabase('PostgreSQL')
   onTestFinished(close)
   const path = newPath()
@@ -231,7 +231,7 @@ test('what is written while an export runs is no part of it', async () => {
   expect(end.tables.find(({ name }) => name === 'customers')?.rows).toBe(0)
 })
 
-test('an export never takes the place of a file, and one that fails leaves nothing behind', async () => {
+test('an export never replaces a file, and a failed one leaves nothing behind', async () => {
   const { db } = await opened('PostgreSQL')
   const path = newPath()
   writeFileSync(path, 'kept')
@@ -244,7 +244,7 @@ test('an export never takes the place of a file, and one that fails leaves nothi
       db.transaction((tx) => {
         const execute: typeof tx.execute = (query) => {
           statements += 1
-          // The header and some tables are written by then.
+          // The header and some tables are already written.
           if (statements > 20) throw new Error('the database is gone')
           return tx.execute(query)
         }
@@ -354,13 +354,13 @@ test('[PAY-1] an import into the embedded database is refused before it begins w
   })
   expect(asked).toEqual([dataDir])
   expect(existsSync(dataDir)).toBe(false)
-  // What a PostgreSQL has is its own business.
+  // The space of a PostgreSQL server is not checked.
   expect(await run(0, await newPostgresUrl())).toContain('customers')
   await putEmptyDatabase(dataDir)
   expect(await run(300 * mebibyte)).toContain('customers')
 })
 
-test('the room of a folder that is not there yet is that of the disk where it would be', async () => {
+test('for a folder that does not exist yet, the space of its future disk counts', async () => {
   const free = await freeBytesOf(join(folder.path, 'not', 'there'))
   expect(free).toBeGreaterThan(0)
   expect(Number.isFinite(free)).toBe(true)

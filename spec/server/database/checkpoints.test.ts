@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A log that grows as a test says. */
+/** A write-ahead log that grows as the test says. */
 function setup() {
   const log = { bytes: 1000, checkpoints: 0, fails: false }
   const faults: unknown[] = []
@@ -39,7 +39,7 @@ function setup() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a checkpoint is sent when so much has been written, across the border of the position too', async () => {
+test('a checkpoint is sent after enough writing, also when the log position wraps', async () => {
   const { log } = setup()
   await pass(checkpointEveryMs)
   expect(log.checkpoints).toBe(1)
@@ -54,7 +54,7 @@ test('a checkpoint is sent when so much has been written, across the border of t
   expect(log.checkpoints).toBe(3)
 })
 
-test('a checkpoint is sent after five minutes for whatever was written, and none where nothing was', async () => {
+test('a checkpoint is sent after five minutes if anything was written', async () => {
   const { log } = setup()
   await pass(checkpointEveryMs)
   log.bytes += 1
@@ -100,7 +100,7 @@ test('the embedded database takes a checkpoint where its log then begins', { tim
   expect(await redo()).not.toBe(before)
 })
 
-test('what runs before a checkpoint runs before each, and a checkpoint comes although it fails', async () => {
+test('the given function runs before each checkpoint, which happens even if it fails', async () => {
   const sent: string[] = []
   const faults: unknown[] = []
   let position = 1

@@ -7,7 +7,7 @@ import { email, password, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { demoPostgresUrl } from '../test-database.ts'
 
-/** A way to the database that can be cut and mended. */
+/** A connection to the database that can be cut and restored. */
 async function cable(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const ends = new Set<Socket>()
@@ -19,7 +19,7 @@ async function cable(databaseUrl: string) {
     ] as const) {
       ends.add(one)
       one.pipe(other)
-      // A cut is an error here, and no news.
+      // A cut is an error here and needs no log line.
       one.on('error', () => other.destroy()).on('close', () => ends.delete(one))
     }
   })
@@ -38,7 +38,7 @@ async function cable(databaseUrl: string) {
   return { url: url.href, cut, mend: () => plug(here) }
 }
 
-test('while the database is away nobody is let in or thrown out, and when it is back all goes on by itself', async () => {
+test('while the database is away no login succeeds and no session ends, and afterwards everything continues by itself', async () => {
   const { url, cut, mend } = await cable(await demoPostgresUrl())
   const lost: string[] = []
   const backend = await startBackend(await openPostgres(url, (error) => lost.push(error.message)))
@@ -72,14 +72,14 @@ test('while the database is away nobody is let in or thrown out, and when it is 
     expect((await visitor.get('/user')).statusCode).toBe(200)
   }
   expect(await backend.db.$count(sessions)).toBe(before)
-  // What could not be checked is no failure.
+  // A login that could not be checked does not count as failed.
   const attempt = new TestClient(backend.app)
   for (let times = 0; times < 4; times += 1)
     expect((await attempt.login({ email, password: 'not-the-password' })).statusCode).toBe(401)
   expect((await stranger.login({ email, password })).statusCode).toBe(200)
 })
 
-test('a database that goes between the comparison and the session logs nobody in', async () => {
+test('if the database fails between the comparison and the session, nobody is logged in', async () => {
   const { url, cut, mend } = await cable(await demoPostgresUrl())
   const backend = await startBackend(await openPostgres(url, () => undefined))
   onTestFinished(() => backend.close())

@@ -11,15 +11,15 @@ import { temporaryFolder } from '../test-backend.ts'
 import { emptyPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 
 const generous = { timeout: 180_000 }
-/** Far longer than an answer takes, on a machine that is busy with others too. */
+/** Much longer than an answer takes, even on a busy machine. */
 const impatienceMs = 1500
 const ignore = () => undefined
 const caught = (work: Promise<unknown>) => work.catch((error: unknown) => error)
 
-/** Begins the message by which a connection that nobody needs says good-bye: it waits for no answer. */
+/** The first byte of the message that closes an idle connection: it has no answer. */
 const terminate = 'X'.charCodeAt(0)
 
-/** A way to a database that takes everything and answers nothing, from a moment on and until another. */
+/** A connection to the database that accepts everything but answers nothing between two moments. */
 async function silentWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const ways: { near: Socket; far: Socket }[] = []
@@ -48,7 +48,7 @@ async function silentWay(databaseUrl: string) {
     say: (silent: boolean) => {
       isSilent = silent
     },
-    /** Once something is asked that is not answered. */
+    /** Once a statement is sent that is not answered. */
     asked: () =>
       new Promise<void>((resolve) => {
         wasAsked = resolve
@@ -56,7 +56,7 @@ async function silentWay(databaseUrl: string) {
   }
 }
 
-test('a database that goes silent is away, and once it speaks again no broken connection is left', async () => {
+test('a database that stops answering counts as away, and once it answers again no broken connection is left', async () => {
   const { url, say } = await silentWay(await emptyPostgresUrl())
   const { db, close } = await openPostgres(url, ignore, {
     patience: { statementMs: 0, silenceMs: impatienceMs },
@@ -75,7 +75,7 @@ test('a database that goes silent is away, and once it speaks again no broken co
   expect(await db.$count(customers)).toBe(0)
 })
 
-test('a statement that takes too long is ended by the database, and one of the upkeep is not', async () => {
+test('the database cancels a statement that takes too long, except maintenance', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
   const { db, upkeep, close } = await openPostgres(await emptyPostgresUrl(), ignore, { patience })
   onTestFinished(close)
@@ -86,27 +86,27 @@ test('a statement that takes too long is ended by the database, and one of the u
   expect(await db.$count(customers)).toBe(0)
 })
 
-test('a transaction that goes quiet is ended by the database, and its locks with it', async () => {
+test('the database ends an idle transaction, with its locks', async () => {
   const patience = { statementMs: impatienceMs, silenceMs: 60_000 }
   const { db, upkeep, close } = await openPostgres(await emptyPostgresUrl(), ignore, { patience })
   onTestFinished(close)
   const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`lock table customers`)
-    // Waits for the lock, which nobody gives back.
+    // Waits for the lock, which is never released.
     await upkeep.$count(customers)
     await tx.$count(customers)
   })
   expect(isDatabaseAway(await caught(transaction))).toBe(true)
 })
 
-test('a stop ends though the database answers nothing', generous, async () => {
+test('a stop completes even if the database answers nothing', generous, async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   const { url, say, asked } = await silentWay(await seededPostgresUrl())
   const server = startServer({ DATA_DIR: path, DATABASE_URL: url, LOG_LEVEL: 'silent' })
   await server.ready
   say(true)
-  // The mail worker asks every few seconds. While nothing waits for an answer, all is closed at once.
+  // The mail worker queries every few seconds. While nothing waits for an answer, everything closes at once.
   await asked()
   server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({

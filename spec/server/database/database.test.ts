@@ -48,7 +48,7 @@ test('a DATA_DIR that is no folder is refused in one line that names it', async 
   )
 })
 
-test('a lock that cannot be taken for another reason than another server is refused by that reason', async () => {
+test('if the lock cannot be taken for another reason than another server, the error names the reason', async () => {
   const { path, done } = temporaryFolder()
   onTestFinished(done)
   writeFileSync(
@@ -69,7 +69,7 @@ test('copies that start together on an empty database all find its tables', asyn
   await Promise.all(copies.map(({ close }) => close()))
 })
 
-test('a lost connection is known as such, and a new one is made for the next query', async () => {
+test('a lost connection is recognised, and replaced for the next query', async () => {
   const lost: Error[] = []
   const { db, close } = await openPostgres(await newPostgresUrl(), (error) => lost.push(error))
   onTestFinished(close)
@@ -104,6 +104,6 @@ for (const kind of ['PostgreSQL', 'PGlite'] as const)
       message:
         'This program does not know the version of the database, and nothing was changed: start the program that used it last, or import an export of this one into an empty database.',
     })
-    // The lock of the folder is free again.
+    // The folder can be locked again.
     expect(await run([history])).toEqual(before)
   })

@@ -50,7 +50,7 @@ test('a full disk is answered with 503 and Retry-After, and the server is not re
   ).toHaveLength(1)
 })
 
-test('[AUTH-14] with a full disk a customer who only reads is served, however long ago the last request was', async () => {
+test('[AUTH-14] with a full disk customers can still read, however long ago the last request was', async () => {
   const backend = await startBackend(await openDemoDatabase('PostgreSQL'))
   onTestFinished(backend.close)
   const visitor = new TestClient(backend.app)
@@ -62,7 +62,7 @@ test('[AUTH-14] with a full disk a customer who only reads is served, however lo
   await backend.db.execute(
     'create trigger no_room before update on sessions for each row execute function refuse()',
   )
-  // Later the time of the last use is written down again.
+  // Later the time of the last use is stored again.
   backend.clock.now = new Date(startOfTest.getTime() + 600_000)
   expect((await visitor.get('/user')).statusCode).toBe(200)
 })
@@ -89,7 +89,7 @@ test('the embedded database refuses to write before its disk is full, reads on, 
   expect((await lite.query('select count(*)::int as notes from notes')).rows).toEqual([
     { notes: expect.any(Number) },
   ])
-  // Room can be made, while there is some for what that writes.
+  // Space can be freed while there is some left for what that writes.
   await lite.query("delete from notes where text = 'x'")
   free = minBytes - 1
   await vi.waitFor(
@@ -101,7 +101,7 @@ test('the embedded database refuses to write before its disk is full, reads on, 
   await vi.waitFor(write, 10_000)
 })
 
-test('a transaction that goes on for long is taken back as soon as the disk is nearly full, and nothing of it is left', {
+test('a long transaction is rolled back completely as soon as the disk is nearly full', {
   timeout: 120_000,
 }, async () => {
   const { path, done } = temporaryFolder()
@@ -117,7 +117,7 @@ test('a transaction that goes on for long is taken back as soon as the disk is n
   const long = lite.transaction(async (tx) => {
     await tx.query("insert into notes values ('x')")
     free = reservedBytes - 1
-    // As an import does: batch after batch, until somebody looks at the disk again.
+    // Writes batch after batch, like an import, until the disk is checked again.
     for (let batch = 0; batch < 20_000; batch += 1) {
       await tx.query('select 1')
       await tx.query("insert into notes values ('y')")

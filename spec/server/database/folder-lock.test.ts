@@ -29,7 +29,7 @@ test('a folder that another process uses is refused in one line that says what t
   )
 })
 
-test('the same process cannot open the folder twice either, and can after it let go', () => {
+test('the same process cannot open the folder twice either, but can after closing it', () => {
   const folder = folderForThisTest()
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(/in use/)
@@ -37,7 +37,7 @@ test('the same process cannot open the folder twice either, and can after it let
   lockFolder(folder).release()
 })
 
-test('the lock of a process that was killed holds nobody up', async () => {
+test('the lock of a killed process does not block others', async () => {
   const folder = folderForThisTest()
   const child = await heldByAnother(folder)
   child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-// Started by the tests of the folder lock: takes the lock, says so, and stays until it is ended.
+// Started by the tests of the folder lock: takes the lock, prints that, and stays until it is killed.
 import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
 
 lockFolder(process.argv[2] ?? '')

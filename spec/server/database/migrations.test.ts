@@ -8,7 +8,7 @@ import journal from '../../../host/server/migrations/meta/_journal.json' with { 
 import * as schema from '../../../host/server/platform/database/schema.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-// drizzle-kit gives every array a method, which the PDF reader of suites in the same worker refuses to work with.
+// drizzle-kit adds a method to every array, which breaks the PDF reader of suites in the same worker.
 Reflect.deleteProperty(Array.prototype, 'random')
 
 const tables = Object.values(schema).flatMap((value: unknown) => (is(value, PgTable) ? [value] : []))
@@ -37,13 +37,13 @@ const indexesMeant = tables.flatMap((table) =>
   getTableConfig(table).indexes.map(({ config }) => config.name ?? ''),
 )
 
-/** `sessions.device: text, never null`. */
+/** Column descriptions such as `sessions.device: text, never null`. */
 const line = ({ table, name, type, isNeverNull }: Column) =>
   `${table}.${name}: ${type}, ${isNeverNull ? 'never' : 'may be'} null`
 
 test.each(['PostgreSQL', 'PGlite'] as const)(
   'on %s the migrations together make the tables of the schema, column by column and index by index',
-  // A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+  // Starting the embedded database takes seconds, and much longer on a busy machine.
   { timeout: 120_000 },
   async (kind) => {
     const { db, close } = await openTestDatabase(kind)
@@ -58,14 +58,14 @@ test.each(['PostgreSQL', 'PGlite'] as const)(
   },
 )
 
-test('each migration is later than all before it: an older one would be skipped where a later one has been run', () => {
+test('each migration is later than all before it, because an older one would be skipped', () => {
   const skipped = journal.entries.filter(({ when }, index) =>
     journal.entries.slice(0, index).some((earlier) => earlier.when >= when),
   )
   expect(skipped.map(({ tag }) => tag)).toEqual([])
 })
 
-test('the newest snapshot is of the whole schema: what is generated next holds its own change alone', async () => {
+test('the newest snapshot covers the whole schema, so that the next migration contains only its own change', async () => {
   const newest = journal.entries.at(-1)?.tag.slice(0, 4)
   const file = new URL(`../../../host/server/migrations/meta/${newest}_snapshot.json`, import.meta.url)
   const kept = JSON.parse(readFileSync(file, 'utf8')) as DrizzleSnapshotJSON

@@ -36,7 +36,7 @@ test.each(accountReads)('[ACC-1] however many customers there are, %s reads no w
     expect([query.text, (await watched.explain(query)).scanned]).toEqual([query.text, []])
 })
 
-test('a query that no index serves is told: the suite can fail', async () => {
+test('a query without a suitable index is reported, so the suite can fail', async () => {
   const [query] = await watched.during(() =>
     watched.db.execute(sql`select * from accounts where supply_address = ${'1 Generated Street'}`),
   )

@@ -16,7 +16,7 @@ interface PlanNode {
 }
 
 export interface QueryPlan {
-  /** Tables of which every row is read. */
+  /** Tables that are read in full. */
   readonly scanned: readonly string[]
   /** Node types from the top, for people. */
   readonly nodes: readonly string[]
@@ -24,10 +24,10 @@ export interface QueryPlan {
   readonly executionMs: number | null
 }
 
-/** A database whose reading statements, or those that `noted` fits, are noted, and can be explained. */
+/** A database that records its reading statements, or those that `noted` selects, and can explain them. */
 export function watchQueries(databaseUrl: string, noted = /^\s*(?:select|with)\b/i) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  // The database may end before the last connection has heard that it is not needed any more.
+  // The database may end before the last connection notices that it is not needed any more.
   pool.on('error', () => undefined)
   const sent: SentQuery[] = []
   const logger = {
@@ -37,7 +37,7 @@ export function watchQueries(databaseUrl: string, noted = /^\s*(?:select|with)\b
   }
   const db: Db = drizzle(pool, { schema, logger })
 
-  /** The statements that something sends. */
+  /** The statements sent during a call. */
   async function during(action: () => Promise<unknown>): Promise<SentQuery[]> {
     sent.length = 0
     await action()
@@ -45,8 +45,8 @@ export function watchQueries(databaseUrl: string, noted = /^\s*(?:select|with)\b
   }
 
   /**
-   * The plan of a statement. Planned alone, whole tables are only read where no index can serve, however few rows they
-   * have: a small table tells what a large one would. `isRun`: as the planner likes, with its time.
+   * The plan of a statement. If it is only planned, PostgreSQL avoids full scans wherever an index can be used, however few
+   * rows there are: a small table then shows what a large one would. `isRun`: with the planner's own choice, and the time.
    */
   async function explain({ text, values }: SentQuery, { isRun = false } = {}): Promise<QueryPlan> {
     const client = await pool.connect()
@@ -81,7 +81,7 @@ export function watchQueries(databaseUrl: string, noted = /^\s*(?:select|with)\b
   return { db, during, explain, firstRow, close: () => pool.end() }
 }
 
-/** What the pages of the account ask for. */
+/** What the account pages request. */
 export const accountReads = [
   '/api/my-account/accounts',
   '/api/my-account',

@@ -11,8 +11,8 @@ import type { debitHarness } from './debit-harness.ts'
 type DebitHarness = Awaited<ReturnType<typeof debitHarness>>
 
 /**
- * The days of a suite that lets debits run: each test begins on a Monday, at noon in Sydney. Afterwards the clock is put back, for the
- * suites that follow, and nothing is left to the runs of other tests.
+ * Sets the clock for a suite of debit runs: each test begins on a Monday, at noon in Sydney. Afterwards it resets the
+ * clock, and leaves nothing to the runs of other tests.
  */
 export function debitDays<Harness extends Pick<DebitHarness, 'run' | 'daysGoBy' | 'events' | 'deliver'>>(
   backend: () => TestBackend,
@@ -42,7 +42,7 @@ export function debitDays<Harness extends Pick<DebitHarness, 'run' | 'daysGoBy' 
   return {
     harness: () => harness,
     on,
-    /** The provider sends the newest of its events. */
+    /** Sends the newest of the provider's events. */
     async deliverLast() {
       const event = harness.events.at(-1)
       if (event === undefined) throw new Error('no events')
@@ -51,7 +51,7 @@ export function debitDays<Harness extends Pick<DebitHarness, 'run' | 'daysGoBy' 
     mailsTo: async (recipient: string) =>
       (await testMailService(backend()).mailsTo(recipient)).map(({ subject, body }) => ({
         subject,
-        // As it was before it was wrapped.
+        // The function before it was wrapped.
         body: body.replaceAll(/\s+/g, ' '),
       })),
   }

@@ -24,14 +24,14 @@ import { addCustomer } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
 export const bank = { accountName: 'R OKAFOR', bsb: '082671', number: '084512937' }
-/** Numbers by which the sandbox's bank does not pay. */
+/** Account numbers that the sandbox's bank does not pay. */
 export const [lacksFunds, isClosedAccount] = ['222222227', '111111113']
 export const agreement = { version: serviceAgreements[0]?.version, hasAgreed: true }
 
-/** An issued bill in the books. */
+/** An issued bill in the ledger. */
 export async function addBill(db: Db, accountNumber: string, amountCents: number, dueOn: string) {
   const invoiceNumber = `INV-${randomUUID().slice(0, 13)}`
-  // What is due later was issued later.
+  // A bill with a later due date was issued later.
   const issuedOn = daysAfter(dueOn, -20)
   await db.insert(bills).values({
     ...{ invoiceNumber, accountNumber, amountCents, dueOn, issuedOn },
@@ -41,7 +41,7 @@ export async function addBill(db: Db, accountNumber: string, amountCents: number
   return invoiceNumber
 }
 
-/** A run as the command begins one. */
+/** A run like one started by the command. */
 export const debitRunOf = (
   db: Db,
   now: () => Date,
@@ -56,7 +56,7 @@ export const debitRunOf = (
   })
 }
 
-/** What suites of direct debit do again and again. */
+/** Helpers for suites of direct debit. */
 export async function debitHarness(backend: () => TestBackend) {
   const harness = await paymentHarness(backend)
   const { db } = backend()
@@ -65,7 +65,7 @@ export async function debitHarness(backend: () => TestBackend) {
   return {
     ...harness,
     run: (provider: PaymentProvider = harness.provider) => debitRunOf(db, now, provider)(),
-    /** Completes every pending debit, and the provider reports it. */
+    /** Completes every pending debit, which the provider then reports. */
     async daysGoBy(): Promise<void> {
       const before = harness.events.length
       for (const { paymentId } of harness.store.list()) harness.store.complete(paymentId)
@@ -86,7 +86,7 @@ export async function debitHarness(backend: () => TestBackend) {
         ...{ customer, number, client },
         bill: (amountCents: number, dueOn: string) => addBill(db, number, amountCents, dueOn),
         order: (change: object = {}, key?: string) => post('', { bank, agreement, ...change }, key),
-        /** As if it had been agreed to three business days before. */
+        /** Backdates the agreement by three business days. */
         agreed: async (accountNumber: string = bank.number) => {
           const made = await post('', { bank: { ...bank, number: accountNumber }, agreement })
           const request = made.json<DebitRequest>()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-/** Histories in a run. `npm run spec:long` asks for more. */
+/** Number of random histories. `npm run spec:long` sets more. */
 const histories = process.env.SPEC_RUNS === undefined ? 60 : Number(process.env.SPEC_RUNS)
 const dayMs = 86_400_000
 /** A Monday, at noon in Sydney. */
@@ -72,7 +72,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** A debit of the first bill that the bank has paid, so that there is something to take back. */
+/** The bank has paid a debit of the first bill, so there is something to charge back. */
 const opening: readonly Step[] = [
   { do: 'order', number: bank.number, crash: null },
   { do: 'days', count: 1 },
@@ -91,7 +91,7 @@ const dishonoured: readonly Step[] = [
   { do: 'deliver', nth: 1, crash: null },
 ]
 
-/** One history to each outcome that is asked for below: chance alone may come to none of a rare one. */
+/** One fixed history for each outcome that the test requires, because random ones may miss a rare outcome. */
 const certain: [readonly Step[], Step[]][] = [
   [paid, []],
   [paid, [{ do: 'take back', nth: 0 }]],
@@ -115,7 +115,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     await addBill(db, accountNumber, 700, due[1] ?? ''),
   ]
   const sandbox = newSandbox(now)
-  /** Of every debit that reached the provider: the first answer may be lost. */
+  /** The first answer to a debit may be lost. */
   const server = (crashAt: number | null = null, isLost = false) => {
     const own: Db = crashAt === null ? db : crashing(db, { left: crashAt })
     const lose = async (): Promise<never> => {
@@ -150,7 +150,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       throw error
     })
   const agreement = { version: serviceAgreements[0]?.version ?? '', hasAgreed: true as const }
-  /** As if it had been agreed to three business days before. */
+  /** Backdates the request by three business days. */
   const coverAll = () =>
     db
       .update(debitRequests)
@@ -217,7 +217,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     }
     const restsOn = dayIn('NSW', new Date(at))
     let delivered = 0
-    // All comes to rest: the bank answers, events come, a request is active, runs go on until nothing is left to do.
+    // At the end the bank answers, events arrive, a request is active, and runs continue until nothing is left to do.
     for (let round = 0; round < 12; round += 1) {
       for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
       const events = sandbox.events.slice(delivered)
@@ -226,11 +226,11 @@ async function history(steps: readonly Step[]): Promise<void> {
       await survive(server().requests.create(customerId, randomUUID(), { bank, agreement }))
       await coverAll()
       await server().run()
-      // Runs that are a few days late make up for those that failed; retries come a week later.
+      // Later runs catch up on failed ones; retries follow a week later.
       at += (round < 6 ? 2 : 8) * dayMs
     }
     for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
-    // All of them once more.
+    // Sends all events once more.
     for (const event of [...sandbox.events]) await server().events.receive(event)
 
     const rows = await db
@@ -248,22 +248,22 @@ async function history(steps: readonly Step[]): Promise<void> {
       const made = own.filter(({ payments: { failure } }) => failure !== 'CANCELLED')
       for (const { payments: payment } of made) {
         note(payment.status)
-        // What the books say of a debit is what the bank says.
+        // The ledger agrees with the bank about each debit.
         expect(sandbox.store.read(payment.id)?.status).toBe(payment.status)
       }
-      // Never twice: one that was paid, and at most one before it that was not.
+      // Never twice: at most one debit was paid, and at most one other was tried before it.
       expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
       expect(made.length).toBeLessThanOrEqual(2)
     }
     const list = await server().requests.list(customerId, undefined)
     expect(list.scheduled).toEqual([])
-    // None is lost: where something is owed, its bill was debited, and the bank has refused or taken it back.
+    // None is lost: if something is owed, its bill was debited, and the bank refused it or charged it back.
     const wasRefused = rows.some(
       ({ payments: { status, failure } }) =>
         status === 'REVERSED' || (status === 'FAILED' && failure !== 'CANCELLED'),
     )
     const wasTakenBack = entries.some(({ cause }) => cause === 'REVERSAL')
-    // Where runs or the request stayed away for too long, a bill is the customer's to pay, and no surprise on a bank account.
+    // If runs or the request were missing for too long, the customer has to pay the bill, without a surprise debit.
     const wasTooLate = invoices.some(
       (invoiceNumber, place) =>
         rows.every(({ direct_debits: debit }) => debit.invoiceNumber !== invoiceNumber) &&
@@ -271,7 +271,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     )
     if (wasTooLate) note('too late')
     if ((account?.balanceCents ?? 0) > 0) expect(wasRefused || wasTakenBack || wasTooLate).toBe(true)
-    // Nobody is in credit by a debit: what came by itself at the bank alone can do that.
+    // A debit never creates a credit: only payments that came from the bank itself can.
     const byBank = entries.filter(({ cause }) => cause === 'BANK_PAYMENT')
     const credit = byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect((account?.balanceCents ?? 0) + credit).toBeGreaterThanOrEqual(0)

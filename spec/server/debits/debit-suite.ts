@@ -16,7 +16,7 @@ import type { DatabaseKind } from '../test-database.ts'
 import { debitDays } from './debit-days.ts'
 import { agreement, bank, debitHarness, debitRunOf, isClosedAccount, lacksFunds } from './debit-harness.ts'
 
-/** Direct debit: what customers arrange, and what runs make of it. */
+/** Direct debit: what customers arrange, and what runs do. */
 export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('direct debit', () => {
     // `test` is for both databases.
@@ -43,9 +43,9 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mail?.body).toContain('at least 14 days')
     })
 
-    test('[PAY-1] the number of the bank account is nowhere: no table, no log, no mail, no answer', async () => {
+    test('[PAY-1] the number of the bank account is stored nowhere: in no table, log, mail or answer', async () => {
       const one = await harness().customer()
-      // Eight of its digits are enough to tell it.
+      // Eight of its digits are enough to identify it.
       const number = '794618253'
       const key = randomUUID()
       const order = { bank: { ...bank, number }, agreement }
@@ -72,7 +72,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(all).not.toContain(number)
     })
 
-    test('[PAY-1] the same key makes one request; with another bank account it is refused', async () => {
+    test('[PAY-1] the same key creates one request; with another bank account it is refused', async () => {
       const one = await harness().customer()
       const key = randomUUID()
       const first = await one.order({}, key)
@@ -83,14 +83,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(both.map(({ statusCode }) => statusCode)).toEqual([409, 409])
     })
 
-    test('[PAY-1] of two requests at the same moment one is taken', async () => {
+    test('[PAY-1] of two simultaneous requests one is accepted', async () => {
       const one = await harness().customer()
       await one.arrangement()
       const both = await Promise.all([one.order(), one.order()])
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     })
 
-    test('[PAY-1] without agreement to the terms that hold nothing is set up', async () => {
+    test('[PAY-1] without agreement to the current terms nothing is set up', async () => {
       const one = await harness().customer()
       const old = await one.order({ agreement: { version: '2020-01', hasAgreed: true } })
       const none = await one.order({ agreement: { ...agreement, hasAgreed: false } })
@@ -196,7 +196,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mails.at(-1)?.body).toContain(`Receipt number: ${debits[0]?.receiptNumber}`)
     })
 
-    it('[PAY-1] what is paid before is not debited, nor a bill that was due before direct debit', async () => {
+    it('[PAY-1] an already paid bill is not debited, nor is one that was due before direct debit', async () => {
       const one = await harness().customer()
       await one.bill(5_000, '2026-11-10')
       await one.agreed()
@@ -214,7 +214,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.list()).debits).toMatchObject([{ amount: 1_500 }])
     })
 
-    it('[PAY-1] [ACC-2] payments without a login stop no debit and hear of none, typed or being charged, however many', async () => {
+    it('[PAY-1] [ACC-2] payments without a login do not stop debits, typed or being charged, however many', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -238,7 +238,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await Promise.all(statuses)).toEqual(['PENDING', 'CREATED', 'CREATED', 'CREATED'])
     })
 
-    test('[PAY-1] the run ends what was begun by card a day ago and left, here and at the provider, and leaves what is being charged', async () => {
+    test('[PAY-1] the run ends abandoned card payments of a day ago, here and at the provider, but not those being charged', async () => {
       const one = await harness().customer()
       await one.bill(9_000, '2027-01-23')
       const bill = { crn: `${one.number}0`, surname: 'Okafor', amount: 2_000 }
@@ -273,7 +273,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await harness().run()).abandoned).toBe(0)
     })
 
-    it('[PAY-1] nobody pays by card what is being debited, and a card that was left gives way', async () => {
+    it('[PAY-1] an amount being debited cannot be paid by card, and an abandoned card payment gives way', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -287,7 +287,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await pay(1)).statusCode).toBe(422)
     })
 
-    test('[PAY-1] while a card is being charged nothing is debited; the next run goes on', async () => {
+    test('[PAY-1] while a card is being charged nothing is debited; the next run continues', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -304,7 +304,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.list()).debits).toEqual([])
     })
 
-    it('[PAY-1] a dishonour leaves the bill owed, costs nothing, and is tried once more and then never', async () => {
+    it('[PAY-1] after a dishonour the bill stays owed without a fee, and is tried exactly once more', async () => {
       const one = await harness().customer()
       await one.agreed(lacksFunds)
       const invoiceNumber = await one.bill(9_900, '2026-11-26')
@@ -338,7 +338,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.entries()).toEqual(['BILL 9900'])
     })
 
-    it('[PAY-1] a bank that refuses for good is not asked again', async () => {
+    it('[PAY-1] after a permanent refusal by the bank there is no retry', async () => {
       const one = await harness().customer()
       await one.agreed(isClosedAccount)
       await one.bill(900, '2026-11-23')
@@ -349,7 +349,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ failure: 'DECLINED' }] })
     })
 
-    it('[PAY-1] the retry is of the new bank account, where it was changed in between', async () => {
+    it('[PAY-1] the retry uses the new bank account if it was changed in between', async () => {
       const one = await harness().customer()
       const { reference } = await one.agreed(lacksFunds)
       await one.bill(900, '2026-11-23')
@@ -362,7 +362,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    it('[PAY-1] money that the bank takes back is owed again, and the bill is not debited again', async () => {
+    it('[PAY-1] a charged-back debit is owed again, and the bill is not debited again', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -381,7 +381,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       throw new ProviderError('away')
     }
 
-    test('[PAY-1] after a cancellation nothing is debited, and a debit that nobody has brought on is taken back', async () => {
+    test('[PAY-1] after a cancellation nothing is debited, and an unsent debit is withdrawn', async () => {
       const one = await harness().customer()
       const { reference } = await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -392,14 +392,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900'])
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
-      // Set up again, the same bill is debited.
+      // After a new set-up the same bill is debited.
       await one.agreed()
       await harness().run()
       await harness().daysGoBy()
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-1] a debit that an earlier run has left is taken back where its bill was paid in between', async () => {
+    test('[PAY-1] a debit left by an earlier run is withdrawn if its bill was paid in between', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -413,7 +413,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     })
 
-    it('[PAY-1] what is wrong with one debit holds up no other, and is told', async () => {
+    it('[PAY-1] a problem with one debit is reported, and delays no other', async () => {
       const [one, other] = [await harness().customer(), await harness().customer()]
       for (const customer of [one, other]) {
         await customer.agreed()
@@ -447,7 +447,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await mailsTo(one.customer.email)).at(-1)?.body).toContain('try again on')
     })
 
-    test('[PAY-1] a bill above what one card may pay is debited as a whole', async () => {
+    test('[PAY-1] a bill above the maximum of a card payment is debited as a whole', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(1_200_000, '2026-11-23')
@@ -456,7 +456,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.entries()).toEqual(['BILL 1200000', 'PAYMENT 1200000'])
     })
 
-    it('[PAY-1] direct debit is changed so often for one account, and no more', async () => {
+    it('[PAY-1] direct debit can be changed only so often for one account', async () => {
       const one = await harness().customer()
       let { reference } = await one.agreed()
       let status = 201
@@ -468,7 +468,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(status).toBe(429)
     })
 
-    test('[PAY-1] customers are notified once of terms that come, at least 14 days before', async () => {
+    test('[PAY-1] customers are notified once of coming terms, at least 14 days before', async () => {
       const one = await harness().customer()
       await one.agreed()
       const [first] = serviceAgreements

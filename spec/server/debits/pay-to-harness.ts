@@ -10,10 +10,10 @@ import { debitHarness } from './debit-harness.ts'
 export const payer = { kind: 'PAYID', payId: 'rosa.okafor@example.com' } as const
 export const order = { payer, maximum: 60_000 } as const
 
-/** What suites of PayTo do again and again. */
+/** Helpers for suites of PayTo. */
 export async function payToHarness(backend: () => TestBackend) {
   const harness = await debitHarness(backend)
-  /** Sends what the bank has told since, in any order that is asked for. */
+  /** Sends the bank's events since the last call, in the given order. */
   let delivered = 0
   async function deliverEvents(): Promise<void> {
     const events = harness.bankEvents.slice(delivered)
@@ -27,7 +27,7 @@ export async function payToHarness(backend: () => TestBackend) {
       const one = await harness.customer()
       const { client } = one
       const arrangement = async () => (await client.get('/api/pay-to-agreements')).json<PayToArrangement>()
-      /** The customer presses a button in the bank's app. Nobody here has heard of it so far. */
+      /** The customer presses a button in the bank's app. The backend has not heard of it yet. */
       const atBank = ({ bankUrl }: Pick<PayToAgreement, 'bankUrl'>, step: PayToStep) =>
         harness.agreements.answer(bankUrl?.split('#')[1] ?? '', step)
       const propose = (change: object = {}, key: string = randomUUID()) =>
@@ -36,7 +36,7 @@ export async function payToHarness(backend: () => TestBackend) {
         ...one,
         ...{ propose, atBank },
         payTo: arrangement,
-        /** An agreement that the customer has said yes to, as if it were three business days before. */
+        /** An agreement that the customer authorised, backdated by three business days. */
         async agreedPayTo(change: object = {}): Promise<PayToAgreement> {
           const made = (await propose(change)).json<PayToAgreement>()
           atBank(made, 'AUTHORISE')

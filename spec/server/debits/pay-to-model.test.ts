@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-/** Histories in a run. `npm run spec:long` asks for more. */
+/** Number of random histories. `npm run spec:long` sets more. */
 const histories = process.env.SPEC_RUNS === undefined ? 60 : Number(process.env.SPEC_RUNS)
 const dayMs = 86_400_000
 /** A Monday, at noon in Sydney. */
@@ -101,7 +101,7 @@ const replacing: readonly Step[] = [
   ...active,
 ]
 
-/** The customer pauses at the bank before anything was heard of the yes. */
+/** The customer pauses at the bank before the authorisation is known here. */
 const overtaken: readonly Step[] = [
   { do: 'direct debit', number: bank.number, crash: null },
   ...proposed,
@@ -110,7 +110,7 @@ const overtaken: readonly Step[] = [
   { do: 'deliver', from: 'bankEvents', nth: 1, crash: null },
 ]
 
-/** One history to each outcome that is asked for below: chance alone may come to none of a rare one. */
+/** One fixed history for each outcome that the test requires, because random ones may miss a rare outcome. */
 const certain: [readonly Step[], Step[]][] = [
   [active, []],
   [active, [{ do: 'at bank', step: 'CANCEL' }]],
@@ -137,7 +137,7 @@ async function history(steps: readonly Step[]): Promise<void> {
   const agreementOf = async (id: string) =>
     (await db.select().from(payToAgreements).where(eq(payToAgreements.id, id)))[0]
 
-  /** Debits as the bank sees them: each by an agreement or request that is active there and here at that moment. */
+  /** The bank's view of debits: whether the agreement or request was active, there and here, when each was made. */
   const watched: PaymentProvider = {
     ...sandbox.provider,
     debit: async (paymentId, amountCents, token) => {
@@ -147,14 +147,14 @@ async function history(steps: readonly Step[]): Promise<void> {
         const before = sandbox.store.read(paymentId)?.status ?? 'CREATED'
         const seen = await sandbox.provider.debit(paymentId, amountCents, token)
         if (before === 'CREATED') note(`debit of ${there.status} is ${seen.status}`)
-        // Once the bank knows of an end or a pause nothing begins any more.
+        // Once the bank knows of an end or a pause, no debit starts.
         if (before === 'CREATED' && there.status !== 'ACTIVE') expect(seen.status).toBe('FAILED')
         return seen
       }
       return sandbox.provider.debit(paymentId, amountCents, token)
     },
   }
-  /** The provider does what it is asked for, and the answer is lost. */
+  /** The provider executes the request, but its answer is lost. */
   const losing: PaymentProvider = {
     ...watched,
     debit: async (...words) => {
@@ -192,7 +192,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       if (error instanceof ProblemError || error instanceof ProviderError) return note('refused')
       throw error
     })
-  /** As if it had been agreed to three business days before. */
+  /** Backdates the request by three business days. */
   const coverAll = () =>
     db
       .update(debitRequests)
@@ -224,7 +224,7 @@ async function history(steps: readonly Step[]): Promise<void> {
           agreementId,
           action: one.action,
         } as never)
-        // What the customer was told is so at the bank.
+        // What the customer was told agrees with the bank.
         expect(sandbox.agreements.read(agreementId)?.status).toBe(ended.status)
         return undefined
       }
@@ -261,7 +261,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     const byPayTo = await db
       .select()
       .from(payToAgreements)
-      // While PayTo is paused nothing is taken: direct debit does not take its place.
+      // While PayTo is paused nothing is taken: direct debit does not replace it.
       .where(
         and(
           eq(payToAgreements.accountNumber, accountNumber),
@@ -270,7 +270,7 @@ async function history(steps: readonly Step[]): Promise<void> {
       )
     expect(byDebit.length + byPayTo.length).toBeLessThanOrEqual(1)
   }
-  /** The bank answers, and events come from these places in their lists on. Resolves to where they end. */
+  /** The bank answers, and sends the events from these positions of its lists on. Resolves to the new positions. */
   async function comeToRest([events, bankEvents]: readonly [number, number] = [0, 0]) {
     for (const { paymentId } of sandbox.store.list()) sandbox.store.complete(paymentId)
     const ends = [sandbox.events.length, sandbox.bankEvents.length] as const
@@ -292,10 +292,10 @@ async function history(steps: readonly Step[]): Promise<void> {
       await mustHaveOneCollector()
       at += 8 * dayMs
     }
-    // All of them once more.
+    // Sends all events once more.
     await comeToRest()
 
-    // What we say of an agreement is what the bank says.
+    // The backend agrees with the bank about each agreement.
     for (const { agreementId, status } of sandbox.agreements.list()) {
       note(status)
       expect((await agreementOf(agreementId))?.status).toBe(status)
@@ -314,7 +314,7 @@ async function history(steps: readonly Step[]): Promise<void> {
         note(`${payment.method} ${payment.status}`)
         expect(sandbox.store.read(payment.id)?.status).toBe(payment.status)
       }
-      // Never twice, by whichever of the two.
+      // No bill is taken twice, by either of the two.
       expect(made.filter(({ payments: { status } }) => status !== 'FAILED').length).toBeLessThanOrEqual(1)
       expect(made.length).toBeLessThanOrEqual(2)
     }

@@ -12,7 +12,7 @@ import type { debitDays } from './debit-days.ts'
 import { bank, lacksFunds } from './debit-harness.ts'
 import type { payToHarness } from './pay-to-harness.ts'
 
-/** What is taken by PayTo, and when. */
+/** What PayTo takes, and when. */
 export function payToRunSuite(
   backend: () => TestBackend,
   kind: DatabaseKind,
@@ -20,7 +20,7 @@ export function payToRunSuite(
 ) {
   const it = postgresOnly(kind)
 
-  it('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s yes', async () => {
+  it('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s authorisation', async () => {
     const one = await harness().customer()
     const invoice = await one.bill(12_345, '2026-11-26')
     const made = await one.propose()
@@ -37,7 +37,7 @@ export function payToRunSuite(
     expect((await one.list()).scheduled).toMatchObject([
       { invoiceNumber: invoice, amount: 12_345, debitOn: '2026-11-26', method: 'PAYTO' },
     ])
-    // No mail is sent of what is long over: these are looked at before the days go by.
+    // Mails about events long past are not sent, so the mails are read before the days pass.
     const early = await mailsTo(one.customer.email)
     on('2026-11-26')
     expect(await harness().run()).toMatchObject({ submitted: 1, submittedCents: 12_345, left: [] })
@@ -54,7 +54,7 @@ export function payToRunSuite(
       expect(subjects.some((subject) => words.test(subject))).toBe(true)
   })
 
-  it('[PAY-1] paused nothing is taken, and what was due in the pause stays the customer’s to pay', async () => {
+  it('[PAY-1] while paused nothing is taken, and the customer pays what became due in the pause', async () => {
     const one = await harness().customer()
     const { agreementId } = await one.agreedPayTo()
     await one.bill(1_000, '2026-11-24')
@@ -74,7 +74,7 @@ export function payToRunSuite(
       expect(subjects.some((subject) => words.test(subject))).toBe(true)
   })
 
-  test('[PAY-1] cancelled here or at the bank nothing more is begun, and what no bank has heard of is taken back', async () => {
+  test('[PAY-1] after a cancellation here or at the bank no debit starts, and unsent ones are withdrawn', async () => {
     const one = await harness().customer()
     const { agreementId } = await one.agreedPayTo()
     await one.bill(1_000, '2026-11-23')
@@ -87,7 +87,7 @@ export function payToRunSuite(
     await harness().daysGoBy()
     expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     expect(await one.balance()).toBe(1_000)
-    // At the bank, with events that were lost: the run asks before it takes anything.
+    // Paused at the bank, but the events were lost: the run reads the agreement before it debits.
     const other = await harness().customer()
     const made = await other.agreedPayTo()
     await other.bill(1_000, '2026-11-23')
@@ -107,7 +107,7 @@ export function payToRunSuite(
     const small = await one.bill(2_000, '2026-11-24')
     expect((await one.list()).scheduled).toMatchObject([{ amount: 2_000 }])
     on('2026-11-24')
-    // Once the smaller bill is paid, less than the maximum is owed of the larger: it is the customer's to pay all the same.
+    // Once the smaller bill is paid, less than the maximum is owed of the larger one; the customer must still pay that.
     for (let round = 0; round < 2; round += 1) {
       await harness().run()
       await harness().daysGoBy()
@@ -119,7 +119,7 @@ export function payToRunSuite(
     expect(await one.balance()).toBe(2_001)
   })
 
-  it('[PAY-1] what the bank does not pay is notified by mail, owed still, and taken once more', async () => {
+  it('[PAY-1] a dishonour is notified by mail, stays owed, and is tried once more', async () => {
     const one = await harness().customer()
     await one.agreedPayTo({ payer: { kind: 'BANK_ACCOUNT', bank: { ...bank, number: lacksFunds } } })
     await one.bill(5_000, '2026-11-23')
@@ -135,7 +135,7 @@ export function payToRunSuite(
     expect(mail?.body).toContain('30 November 2026')
   })
 
-  test('[PAY-1] the first bill that PayTo takes is due three business days after the yes, as the terms say, and a pause brings none forward', async () => {
+  test('[PAY-1] the first bill that PayTo takes is due three business days after the authorisation, and a pause does not bring one forward', async () => {
     const one = await harness().customer()
     await one.bill(1_000, '2026-11-25')
     await one.bill(2_000, '2026-11-26')
@@ -151,7 +151,7 @@ export function payToRunSuite(
     expect(mail?.body).toContain('You need to pay any bill due before that day')
   })
 
-  it('[PAY-1] a dishonour promises no retry that PayTo does not make, and to cancel a proposal takes no direct debit back', async () => {
+  it('[PAY-1] a dishonour promises no retry that PayTo does not make, and cancelling a proposal withdraws no direct debit', async () => {
     const one = await harness().customer()
     await one.agreed(lacksFunds)
     await one.bill(5_000, '2026-11-23')
@@ -161,7 +161,7 @@ export function payToRunSuite(
     await one.change(proposal.agreementId, 'CANCEL')
     expect((await one.list()).debits).toMatchObject([{ status: 'PENDING' }])
     await harness().run()
-    // PayTo of a smaller maximum takes the place of direct debit while the debit is at the bank.
+    // PayTo with a smaller maximum replaces direct debit while the debit is at the bank.
     await one.agreedPayTo({ maximum: 2_000, replacesDirectDebit: true })
     await harness().daysGoBy()
     expect(await one.list()).toMatchObject({ scheduled: [], debits: [{ status: 'FAILED' }] })
@@ -169,7 +169,7 @@ export function payToRunSuite(
     expect(mail?.body).toContain('We will not debit this bill again.')
   })
 
-  it('[PAY-1] a bill of more than the maximum is told on the pages as not taken, until it is paid, and others are not', async () => {
+  it('[PAY-1] a bill above the maximum is shown as not taken until it is paid, and others are not', async () => {
     const one = await harness().customer()
     await one.agreedPayTo()
     const small = await one.bill(40_000, '2026-11-26')
@@ -187,7 +187,7 @@ export function payToRunSuite(
     expect(await one.list()).not.toHaveProperty('tooLarge')
   })
 
-  it('[PAY-1] a run through an outage asks a few times alone, loses nothing, and the next takes each bill once, also one whose answer was lost', async () => {
+  it('[PAY-1] during an outage a run makes only a few calls and loses nothing, and the next takes each bill once, even if an answer was lost', async () => {
     const customers = []
     for (let number = 0; number < 8; number += 1) {
       const one = await harness().customer()
@@ -208,7 +208,7 @@ export function payToRunSuite(
     expect(through.submitted).toBe(0)
     expect(through.unasked).toEqual(expect.arrayContaining(customers.map(({ agreementId }) => agreementId)))
     expect(through.left.length).toBe(8)
-    // Late: the provider has taken each debit on, and its answer never comes.
+    // Late: the provider has accepted each debit, and its answer never comes.
     const late = {
       ...harness().provider,
       debit: async (...words: Parameters<PaymentProvider['debit']>) => {

@@ -14,7 +14,7 @@ import { bank, agreement as debitAgreement } from './debit-harness.ts'
 import { order, payer, payToHarness } from './pay-to-harness.ts'
 import { payToRunSuite } from './pay-to-run-suite.ts'
 
-/** PayTo: what customers agree to at their bank, and what runs make of it. */
+/** PayTo: what customers agree to at their bank, and what runs do. */
 export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('PayTo', () => {
     // `test` is for both databases.
@@ -22,7 +22,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
     const days = debitDays(backend, payToHarness)
     const { harness, on, mailsTo } = days
 
-    test('[PAY-1] who pays is nowhere in full: no table, no log, no mail, no answer', async () => {
+    test('[PAY-1] the payer’s details are stored nowhere in full: in no table, log, mail or answer', async () => {
       const one = await harness().customer()
       const number = '794618253'
       const key = randomUUID()
@@ -50,7 +50,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       for (const secret of [number, payer.payId]) expect(all).not.toContain(secret)
     })
 
-    test('[PAY-1] the same key makes one agreement, pressed twice at the same moment too', async () => {
+    test('[PAY-1] the same key creates one agreement, even if pressed twice at once', async () => {
       const one = await harness().customer()
       const key = randomUUID()
       const first = await one.propose({}, key)
@@ -72,7 +72,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.payTo()).agreement?.status).toBe('ACTIVE')
     })
 
-    test('[PAY-1] declined at the bank, or not answered in five days: it is over, told by mail, and can be asked for anew', async () => {
+    test('[PAY-1] declined at the bank, or not answered in five days, it is over, notified by mail, and can be proposed again', async () => {
       const one = await harness().customer()
       const made = (await one.propose()).json<PayToAgreement>()
       one.atBank(made, 'DECLINE')
@@ -80,7 +80,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.payTo()).agreement?.status).toBe('DECLINED')
       const isNotified = ({ subject }: { readonly subject: string }) =>
         /PayTo was not authorised/.test(subject)
-      // Before the days pass, because mails about past events are not sent. Each call sends the new mails.
+      // Read before the days pass, because mails about past events are not sent. Each call sends the new mails.
       expect((await mailsTo(one.customer.email)).filter(isNotified)).toHaveLength(1)
       await one.propose()
       on('2026-11-29')
@@ -91,7 +91,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await mailsTo(one.customer.email)).filter(isNotified)).toHaveLength(2)
     })
 
-    test('[PAY-1] [PAY-2] events count by their revision: late, twice and in any order they change nothing more', async () => {
+    test('[PAY-1] [PAY-2] events count by their revision: late, repeated and reordered ones change nothing more', async () => {
       const one = await harness().customer()
       const from = harness().bankEvents.length
       const made = (await one.propose()).json<PayToAgreement>()
@@ -110,7 +110,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.payTo()).agreement?.status).toBe('CANCELLED')
     })
 
-    it('[PAY-1] PayTo takes the place of direct debit by a clear choice, at the moment of the bank’s yes, and never beside it', async () => {
+    it('[PAY-1] PayTo replaces direct debit by an explicit choice, at the moment of the bank’s authorisation, and never runs beside it', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(1_000, '2026-11-24')
@@ -133,14 +133,14 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(JSON.stringify(await mailsTo(one.customer.email))).toContain('replaces your direct debit')
     })
 
-    test('[PAY-1] [PAY-2] authorised and paused before anything was heard: direct debit has ended, and nothing is taken', async () => {
+    test('[PAY-1] [PAY-2] authorised and paused before any event arrived: direct debit has ended, and nothing is taken', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(1_000, '2026-11-24')
       const from = harness().bankEvents.length
       const made = (await one.propose({ replacesDirectDebit: true })).json<PayToAgreement>()
       for (const step of ['AUTHORISE', 'PAUSE'] as const) one.atBank(made, step)
-      // The later of the two comes first.
+      // The later event arrives first.
       for (const event of harness().bankEvents.slice(from).toReversed()) await harness().deliver(event)
       expect(await one.payTo()).toMatchObject({
         ...{ hasDirectDebit: false, agreement: { status: 'PAUSED', coversFrom: '2026-11-23' } },
@@ -156,7 +156,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(paused?.body).toContain('replaces your direct debit')
     })
 
-    it('[PAY-1] a proposal that comes to nothing leaves direct debit on, and mails say so', async () => {
+    it('[PAY-1] a proposal that fails leaves direct debit on, and mails say so', async () => {
       const one = await harness().customer()
       await one.agreed()
       const again = () => one.propose({ replacesDirectDebit: true })
@@ -181,7 +181,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       }
     })
 
-    test('[PAY-1] a PayID that nobody has registered is refused in words that help, and makes no agreement', async () => {
+    test('[PAY-1] an unregistered PayID is refused with a helpful text, and creates no agreement', async () => {
       const one = await harness().customer()
       const refused = await one.propose({ payer: { kind: 'PAYID', payId: 'unknown@payid.example' } })
       expect(refused.statusCode).toBe(422)
@@ -192,7 +192,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.propose()).statusCode).toBe(201)
     })
 
-    it('[PAY-1] a proposal that the provider refuses for good is declined, and one that no bank ever got is over in time', async () => {
+    it('[PAY-1] a proposal that the provider refuses permanently is declined, and one that never reached a bank expires', async () => {
       const client = async (change: object) => {
         const app = await backend().with({
           payments: { provider: { ...harness().provider, ...change }, webhookSecrets: [] },
@@ -238,7 +238,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await settled.payTo()).agreement?.status).toBe('CANCELLED')
     })
 
-    it('[PAY-1] a provider that is away leaves an agreement that waits, and the next look brings it to the bank', async () => {
+    it('[PAY-1] with the provider away an agreement waits, and is sent to the bank later', async () => {
       const away = () => Promise.reject(new ProviderError('away'))
       const app = await backend().with({
         payments: {
@@ -252,7 +252,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       const made = await client.post('/api/pay-to-agreements', order, { 'idempotency-key': randomUUID() })
       expect(made.json()).toMatchObject({ status: 'PROPOSED', bankUrl: null })
       const { agreementId } = made.json<PayToAgreement>()
-      // Nothing waits in the bank's app so far, and nobody is notified so.
+      // Nothing waits in the bank's app yet, and nobody was notified that it does.
       const noticesOfIt = async () =>
         (await mailsTo(one.customer.email)).filter(({ subject }) => /approve PayTo/.test(subject)).length
       expect(await noticesOfIt()).toBe(0)
@@ -263,7 +263,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(seen).toMatchObject({ agreementId, status: 'PROPOSED' })
       expect(seen?.bankUrl).not.toBeNull()
       expect(await noticesOfIt()).toBe(1)
-      // Ended before the bank had heard of it, it is over when it comes later.
+      // Cancelled before the bank had heard of it: it stays cancelled when it arrives later.
       expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
     })
 
@@ -282,7 +282,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         }
         const refusing = await backend().with({
           payments: {
-            // The answer has the agreement, unchanged.
+            // The answer contains the agreement, unchanged.
             provider: {
               ...harness().provider,
               moveAgreement: async (id) =>
@@ -300,7 +300,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       },
     )
 
-    test('[PAY-1] the agreement of a customer who was deleted ends at the bank by the next run that reaches it, and is then forgotten', async () => {
+    test('[PAY-1] the agreement of a deleted customer is ended at the bank by the next run that reaches it, and then deleted', async () => {
       const one = await harness().customer()
       const { agreementId } = await one.agreedPayTo()
       const { db } = backend()

@@ -41,7 +41,7 @@ test('[ACC-1] a bill as a document has the lines, GST and sums of the stored bil
   }
 })
 
-test('[PAY-1] a bill as a document asks for nothing that is in a payment plan, and says how much that is', async () => {
+test('[PAY-1] a bill as a document excludes what is in a payment plan, and says how much that is', async () => {
   const inPaymentPlan = (owed.balanceAtIssue - 10_000) as Invoice['balanceAtIssue']
   const { text } = await pdfOf({ ...owed, inPaymentPlan })
   const [front = '', sums = ''] = text.split('How we worked it out')
@@ -138,7 +138,7 @@ test('[ACC-1] a bill of a business is a tax invoice: seller and buyer with their
   expect(ofHousehold).toContain('For Maya Nguyen')
 })
 
-test('[ACC-1] a bill in credit asks for nothing, and one that is paid later is the same document', async () => {
+test('[ACC-1] a bill in credit asks for no payment, and a bill that is paid later is the same document', async () => {
   const { text } = await pdfOf(inCredit)
   expect(text).toContain('In credit')
   expect(text).not.toContain('Biller code')
@@ -167,7 +167,7 @@ test('[UI-6] each font of a document is in its file', async () => {
   expect(bytes).not.toContain('/Helvetica')
 })
 
-test('[ACC-1] a long bill goes on over pages, and no line is lost', async () => {
+test('[ACC-1] a long bill continues over several pages, and no line is lost', async () => {
   const [line] = owed.lines
   if (line === undefined) throw new Error('a bill without lines')
   const lines = Array.from({ length: 70 }, (_, at) => ({ ...line, displayName: `Charge number ${at}` }))
@@ -177,7 +177,7 @@ test('[ACC-1] a long bill goes on over pages, and no line is lost', async () => 
   expect(text).toContain(`page ${pages} of ${pages}`)
 })
 
-test('[ACC-3] a name is printed with its own letters, and is read back with the very same', async () => {
+test('[ACC-3] a name is printed with its own letters, and can be read back exactly', async () => {
   const all = [
     ...[
       'Đặng Thị Ngọc Ánh',
@@ -196,12 +196,12 @@ test('[ACC-3] a name is printed with its own letters, and is read back with the 
     expect(text).toContain('with the CRN and the surname on this bill')
     expect(text).not.toContain('[…]')
   }
-  // Both alphabets, and a letter next to one that Unicode composes of it.
+  // Both alphabets, and a letter beside one that Unicode composes from it.
   const { text } = await pdfOf({ ...owed, customerName: 'Thị Şahin Ọlá Olá' })
   expect(text).toContain('Thị Şahin Ọlá Olá')
 })
 
-test('[ACC-3] a name that the fonts cannot print is left out, and the bill says what is asked for in its place', async () => {
+test('[ACC-3] a name that the fonts cannot print is left out, and the bill says what to use in its place', async () => {
   for (const customerName of ['陳 大文', 'Maya 陳', 'محمد علي', 'สมชาย']) {
     const { text } = await pdfOf({ ...owed, customerName })
     expect(text).toContain(`For The holder of account ${owed.accountNumber}`)
@@ -219,7 +219,7 @@ test('[ACC-3] a font for names is embedded only where one needs it, and costs 4 
   expect((accented?.length ?? 0) - (plain?.length ?? 0)).toBeLessThan(4000)
 })
 
-test('a text is drawn by one font, and what none has is marked', () => {
+test('a text uses one font, and letters without a font are marked', () => {
   const brand = (letter: string) => /[ -~é–…]/.test(letter)
   const names = (letter: string) => brand(letter) || /[\u0300-\u1eff]/.test(letter)
   const lettering = (text: string) => letteringOf(text, brand, names)
@@ -245,7 +245,7 @@ test('[ACC-3] a receipt says so where it leaves letters out', async () => {
   expect(await receipt('Add Đặng Thị Ánh')).not.toContain('[…]')
 })
 
-test('[ACC-1] [ORIG-2] terms and receipts say what was agreed to or asked for, and when', async () => {
+test('[ACC-1] [ORIG-2] terms and receipts say what was agreed to or requested, and when', async () => {
   const terms = await readPdf(
     await termsPdf(
       {

@@ -50,7 +50,7 @@ export const documentSuite = (backend: () => TestBackend) =>
     const listOf = async (client: TestClient) =>
       DocumentList.parse((await client.get('/api/documents')).json()).documents
 
-    test('[ACC-1] [API-12] what is listed can be opened, newest first, as a PDF under the name of the list', async () => {
+    test('[ACC-1] [API-12] listed documents can be opened, newest first, as PDFs under the names in the list', async () => {
       const client = await loggedIn(demoCustomer)
       const list = await listOf(client)
       expect(list.length).toBeGreaterThan(1)
@@ -80,7 +80,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect((await client.get(`/api/documents/${october}`)).rawPayload.equals(first.rawPayload)).toBe(true)
     })
 
-    test('[AUTH-14] a document of a neighbour is unknown, as one is that nobody has, and without a token none comes', async () => {
+    test('[AUTH-14] another customer’s document is unknown, like one that does not exist, and without a token there is none', async () => {
       const client = await loggedIn(neighbour)
       const shapes = new Set<string>()
       for (const id of [october, october.toLowerCase(), 'INV-0000-0000', '%', 'x%00', "' or 1=1 --"]) {
@@ -95,7 +95,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect(nobody.rawPayload.includes('%PDF')).toBe(false)
     })
 
-    test('[ACC-1] a request leaves a receipt, and a bill of a former system is no document', async () => {
+    test('[ACC-1] a request has a receipt, and a bill of a former system has no document', async () => {
       const { client, accountNumber, send } = await newCustomer()
       await backend()
         .db.insert(bills)
@@ -128,7 +128,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       const { client, accountNumber } = await newCustomer()
       const { userId } = (await client.get('/user')).json<{ userId: string }>()
       const { db } = backend()
-      // No edition of the code is like this any more.
+      // No edition in the code is like this any more.
       const agreement = {
         points: ['We debit each bill on its day.', 'You can cancel at any time.'],
         consent: { label: 'I agree to the terms of 2025', description: 'I ask you to debit my bills.' },
@@ -148,7 +148,7 @@ export const documentSuite = (backend: () => TestBackend) =>
         ...{
           owedCents: 25_050,
           amountCents: 10_000,
-          // Not by the rule of today.
+          // Not computed by today's rules.
           instalments: [
             { number: 1, dueOn: '2026-03-31', amount: 20_000 },
             { number: 2, dueOn: '2026-04-29', amount: 5050 },
@@ -180,7 +180,7 @@ export const documentSuite = (backend: () => TestBackend) =>
       expect((await stranger.get(`/api/documents/${request?.documentId}`)).statusCode).toBe(404)
     })
 
-    test('[ACC-1] a document that is opened reads what it is made of: the books for a payment alone', async () => {
+    test('[ACC-1] opening a document reads only what it contains: the ledger only for a payment', async () => {
       const { client, send } = await newCustomer()
       const sent = await send('complaint', complaint)
       const { reference } = sent.json<{ reference: string }>()

@@ -5,7 +5,7 @@ interface Tagged {
   readonly children?: readonly Tagged[]
 }
 
-/** What somebody reads in a PDF, and what a screen reader is notified of it. */
+/** What a reader sees in a PDF, and what a screen reader gets. */
 export interface ReadPdf {
   readonly pages: number
   /** The texts of all pages in the order in which they were written. */
@@ -17,7 +17,7 @@ export interface ReadPdf {
   readonly isMarked: boolean
   readonly showsTitle: boolean
   readonly bookmarks: readonly string[]
-  /** The widths of everything that is drawn and is no text, in points. */
+  /** The widths of everything drawn except text, in points. */
   readonly drawings: readonly { readonly width: number }[]
 }
 
@@ -27,7 +27,7 @@ function countTags(tagged: Tagged | null, counts: Record<string, number>): void 
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // A copy: the reader takes the array away from whoever gave it.
+  // A copy, because the reader detaches the caller's array.
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   try {
     const texts: string[] = []

@@ -22,7 +22,7 @@ const refusedConnection = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3
   code: 'ECONNREFUSED',
 })
 
-/** What every answer carries, and what none may tell. */
+/** What every answer must have, and what none may contain. */
 export const answerSuite = (backend: () => TestBackend) =>
   describe('answers', () => {
     test('every answer, errors included, has the headers that protect it', async () => {
@@ -66,7 +66,7 @@ export const answerSuite = (backend: () => TestBackend) =>
             'cache-control': 'no-store',
           }),
         ])
-        // RFC 6585 section 4, RFC 9110 section 15.6.4: whole seconds, and never none.
+        // RFC 6585 section 4, RFC 9110 section 15.6.4: whole seconds, never zero.
         if (status === '429' || status === '503') expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
         else expect(headers).not.toHaveProperty('retry-after')
         expect(headers).not.toHaveProperty('server')
@@ -79,7 +79,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(headers).not.toHaveProperty('strict-transport-security')
     })
 
-    test('a fault of ours tells its number and nothing of the inside', async () => {
+    test('a server error has its number and no internal details', async () => {
       const error = new Error('select * from customers at /srv/app/secret.ts')
       const { log } = backend()
       const answer = await new TestClient(await backend().with({ db: broken(error) })).post('/login', {
@@ -97,7 +97,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(log.some((line) => line.includes(requestId) && line.includes('"event":"fault"'))).toBe(true)
     })
 
-    test('without a database the answer is 503, never 401: nobody is logged out by an outage', async () => {
+    test('without a database the answer is 503, never 401: an outage logs nobody out', async () => {
       const { app } = backend()
       const visitor = new TestClient(app)
       await visitor.login({ email, password })
@@ -120,7 +120,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(await of(stranded, '/readyz')).toEqual([503, 503])
     })
 
-    test('[TRACE-6] the log tells who did what by number alone: no address, password, token, cookie or query', async () => {
+    test('[TRACE-6] the log identifies people only by number: no address, password, token, cookie or query', async () => {
       const { log } = backend()
       const from = log.length
       const app = await backend().with({})
@@ -140,7 +140,7 @@ export const answerSuite = (backend: () => TestBackend) =>
       await db.execute('alter table customers rename to customers_away')
       expect((await stranger.login({ email, password })).statusCode).toBe(500)
       await db.execute('alter table customers_away rename to customers')
-      // And as Fastify logs what it did not expect: the error alone.
+      // Also in the form in which Fastify logs unexpected errors: only the error.
       app.log.error(new DrizzleQueryError('select', ['a-parameter'], new Error('no such table')))
       const lines = log.slice(from)
       const events = lines.map((line) => JSON.parse(line).event)

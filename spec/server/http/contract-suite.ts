@@ -9,11 +9,11 @@ import { TestClient } from '../test-client.ts'
 
 const routesOf = (router: AppRouter): AppRoute[] =>
   Object.values(router).flatMap((one) => ('path' in one ? [one as AppRoute] : routesOf(one)))
-// The files of the site are no API, and stand in the site's own suite.
+// The files of the site are not part of the API, and have their own suite.
 const routes = [core.session, core.tracing, customer].flatMap(routesOf)
 
 const json = { 'content-type': 'application/json' }
-/** What one respect of a request can be, all others being good. */
+/** Possible values of one aspect of a request, while all others are valid. */
 const oddities: Readonly<Record<string, Sent>> = {
   'nothing odd': {},
   'an empty object': { body: {} },
@@ -34,7 +34,7 @@ const oddities: Readonly<Record<string, Sent>> = {
   'a wish for another type': { headers: { accept: 'application/xml' } },
 }
 
-/** What the contract promises to refuse, and the oddities reach; a route that refuses nothing answers as ever. */
+/** What the contract promises to refuse. A route that does not refuse something answers normally. */
 function refusalsOf(route: AppRoute): readonly number[] {
   if (route.method !== 'GET') return [400, 403, 413, 415]
   const refusals = [
@@ -45,7 +45,7 @@ function refusalsOf(route: AppRoute): readonly number[] {
   return refusals.length > 0 ? refusals : usual.filter((status) => status < 300)
 }
 
-/** No query for a route that needs one; where all of it may be left out, a member of it twice. */
+/** No query for a route that needs one; if all of it is optional, a duplicate member. */
 function oddQuery(route: AppRoute): string {
   if (route.query === undefined || usualQuery(route) !== '') return ''
   const [name = ''] = Object.keys((route.query as { shape?: object }).shape ?? {})
@@ -53,10 +53,10 @@ function oddQuery(route: AppRoute): string {
 }
 
 let last = 0
-/** Nobody has sent anything from there: some routes take few requests from one. */
+/** An address that has not sent requests yet, because some routes accept few from one address. */
 const newAddress = () => `198.18.${(++last >> 8) & 255}.${last & 255}`
 
-/** Whatever is asked, the answer is one that the contract has. */
+/** Any request gets an answer that the contract documents. */
 export const contractSuite = (backend: () => TestBackend) =>
   describe('contract', () => {
     async function newVisitor(isLoggedIn: boolean): Promise<TestClient> {
@@ -96,7 +96,7 @@ export const contractSuite = (backend: () => TestBackend) =>
               expect(Problem.parse(answer.json()).status).toBe(statusCode)
             if (statusCode === 401) expect(said['www-authenticate']).toMatch(/^Bearer/)
             seen.set(statusCode, oddity)
-            // What was done may have ended the session.
+            // The request may have ended the session.
             if (isUnsafe && statusCode < 300) visitor = await newVisitor(isLoggedIn)
           }
         }

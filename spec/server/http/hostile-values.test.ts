@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-/** A text in a valid value, by the names that lead to it. */
+/** A text in a valid value, by the member names that lead to it. */
 interface Leaf {
   readonly names: readonly string[]
   readonly text: string
-  /** The value with another text there. */
+  /** The value with another text at that place. */
   readonly withText: (text: string) => unknown
 }
 
@@ -47,7 +47,7 @@ function leavesOf(value: unknown, names: readonly string[] = []): Leaf[] {
   )
 }
 
-/** The texts that a part of a route takes: each of them once, wherever it is a member of some valid value. */
+/** The texts in a part of a route's requests: each once, if some valid value contains it. */
 function textsOf(schema: unknown): readonly Leaf[] {
   if (!isSchema(schema)) return []
   const accepts = (value: unknown) => validateNow(schema, value).issues === undefined
@@ -59,7 +59,7 @@ function textsOf(schema: unknown): readonly Leaf[] {
 const unstorable = ['a\0b', 'a\ud800b', '\udc00']
 const daysBeyond = ['9999-12-31', '0000-01-01', '2026-02-30', '+275760-09-13', '2200-01-01', '1899-12-31']
 const lastDays = ['1900-01-01', '2199-12-31']
-/** The same texts where the value is a date or a time: others stay as they are. */
+/** The same texts if the value is a date or a time; other texts are left out. */
 const asDay = (text: string, days: readonly string[]) => {
   const [, time = null] = /^\d{4}-\d\d-\d\d(T.*)?$/.exec(text) ?? [undefined, null]
   return time === null && !/^\d{4}-\d\d-\d\d$/.test(text) ? [] : days.map((day) => `${day}${time ?? ''}`)

@@ -13,13 +13,13 @@ const sender = { userAgent: 'test', timestamp: '2026-11-21T02:00:00.000Z' }
 const errorTrace = (context: unknown) => ({ message: 'm', url: 'https://a.example/', context, ...sender })
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** What happens to requests that nobody's page sends. */
+/** Requests that no page of the site would send. */
 export const inputSuite = (backend: () => TestBackend) =>
   describe('input', () => {
     const visitor = () => new TestClient(backend().app)
     const raw = async (body: string, headers: Record<string, string> = {}, url = '/login') => {
       const answer = await visitor().post(url, body, { 'content-type': 'application/json', ...headers })
-      // A failed login has the shape that the specification gives it.
+      // A failed login has the shape that the specification defines.
       if (answer.statusCode >= 400 && answer.statusCode !== 401) {
         expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
         expect(Problem.parse(answer.json()).status).toBe(answer.statusCode)
@@ -97,7 +97,7 @@ export const inputSuite = (backend: () => TestBackend) =>
       expect([answer.statusCode, answer.body]).toEqual([401, ''])
     })
 
-    test('traces of visitors are kept as they came', async () => {
+    test('traces of visitors are stored as they were sent', async () => {
       const custom = { name: 'page view', level: 'info', category: 'c', tags: { path: '/plans' }, ...sender }
       const error = errorTrace({ odd: '\u0001 \ufffe', deep: { er: [1, null] } })
       const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'loading', ...sender }
@@ -115,7 +115,7 @@ export const inputSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('a trace that is nested beyond reason is refused, not stored', async () => {
+    test('a trace with excessive nesting is refused, not stored', async () => {
       const answer = await raw(
         JSON.stringify(errorTrace('HERE')).replace('"HERE"', `{"a":${nested(5000)}}`),
         {},
@@ -124,7 +124,7 @@ export const inputSuite = (backend: () => TestBackend) =>
       expect(answer.statusCode).toBe(400)
     })
 
-    test('no login, whatever its body, is an error of ours', { timeout: 180_000 }, async () => {
+    test('no login, whatever its body, causes a server error', { timeout: 180_000 }, async () => {
       const seen = new Map<number, number>()
       const stranger = new TestClient(backend().app)
       const address = fc.stringMatching(/^[a-z]{1,9}@[a-z]{1,9}\.example$/)
@@ -134,7 +134,7 @@ export const inputSuite = (backend: () => TestBackend) =>
         fc
           .record({ email: address, password: fc.string({ unit: codePoint }) })
           .map((one) => JSON.stringify(one)),
-        // A form in which one thing is of another type.
+        // A form with one member of another type.
         fc
           .record({
             email: fc.oneof(address, fc.jsonValue()),

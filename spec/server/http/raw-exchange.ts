@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   readonly status: number
-  /** Every value under a name in small letters. */
+  /** Values by their names in lower case. */
   readonly headers: ReadonlyMap<string, readonly string[]>
   readonly body: string
 }
 
 function readAnswer(bytes: string): RawAnswer {
-  // An interim answer, `100 Continue` for instance, has no headers of its own.
+  // An interim answer, such as `100 Continue`, has no headers of its own.
   const [head = '', ...body] = bytes.replace(/^HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n/, '').split('\r\n\r\n')
   const [start = '', ...lines] = head.split('\r\n')
   const headers = new Map<string, string[]>()
@@ -20,7 +20,9 @@ function readAnswer(bytes: string): RawAnswer {
   return { status: Number(start.split(' ')[1]), headers, body: body.join('\r\n\r\n') }
 }
 
-/** Sends bytes as no client library would, and reads until the server closes; so ask for that. */
+/**
+ * Sends bytes that no HTTP client would, and reads until the server closes the connection, which the request must ask for.
+ */
 export function exchange(port: number, message: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ConnectionBounds } from '../../../host/server/platform/http/slow-readers.ts'
 import { cutSlowReaders } from '../../../host/server/platform/http/slow-readers.ts'
 
-/** A server with an answer that no buffer on the way holds whole. */
+/** A server with an answer too large for any buffer on the way. */
 async function listen(bounds: Partial<ConnectionBounds>) {
   const app = Fastify()
   cutSlowReaders(app, bounds)
@@ -28,7 +28,7 @@ async function listen(bounds: Partial<ConnectionBounds>) {
 }
 
 test.each([
-  // Long enough for the quick one, on a busy machine too.
+  // Long enough for the fast client, even on a busy machine.
   ['who does not read at all', { idleMs: 1000 }, 0],
   ['who reads too slowly to come to an end', { longestAnswerMs: 300 }, 1],
 ])('%s is cut off, and others are answered', async (_, bounds, bytesAtATime) => {
@@ -44,13 +44,13 @@ test.each([
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
   await cut
   clearInterval(reading)
-  // What was in flight can still be read.
+  // Data in transit can still be read.
   slow.resume()
   await once(slow, 'close')
   expect(slow.bytesRead).toBeLessThan(64 * 2 ** 20)
 })
 
-test('of more connections than are allowed the last ones are closed unanswered', async () => {
+test('connections above the limit are closed without an answer', async () => {
   const { ask } = await listen({ maxConnections: 2 })
   const [one, two] = [ask('/small'), ask('/small')]
   await Promise.all([once(one, 'data'), once(two, 'data')])

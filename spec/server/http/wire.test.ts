@@ -9,7 +9,7 @@ import { openDemoDatabase } from '../test-database.ts'
 import type { RawAnswer } from './raw-exchange.ts'
 import { exchange } from './raw-exchange.ts'
 
-// What client libraries tidy up before it reaches a server: here each byte is ours.
+// Tests raw bytes that HTTP clients would change before they send them.
 let backend: TestBackend
 let port: number
 let visitor: TestClient
@@ -27,16 +27,16 @@ const traces = '/api/Tracing/custom'
 const json = 'Content-Type: application/json'
 const credentials = (secret: string) => JSON.stringify({ email, password: secret })
 let strangers = 0
-/** Of somebody new each time: who fails at one account again and again is made to wait. */
+/** Uses a new account each time, because repeated failures would pause one. */
 const strangersLogin = () =>
   JSON.stringify({ email: `stranger-${++strangers}@wattlebird.example`, password: 'wrong' })
 const bearer = () => `Authorization: Bearer ${visitor.token}`
 
 interface Message {
   readonly headers?: readonly string[]
-  /** As it goes over the wire, with a length. */
+  /** As it is sent, with a length. */
   readonly body?: string | Buffer
-  /** As it goes over the wire, and nothing is said about it. */
+  /** As it is sent, without any header about the body. */
   readonly tail?: string
 }
 
@@ -63,7 +63,7 @@ const only = (answer: RawAnswer, name: string) => {
   return values?.length === 1 ? values[0] : values
 }
 
-/** Every answer of the API, whatever was asked: no guess, no cache, no page on another site, no fault of ours. */
+/** Every answer of the API: no content sniffing, no cache, no page on another site, no server error. */
 function expectGoodForm(answer: RawAnswer, method = 'POST') {
   const { status, body } = answer
   expect(status).toBeGreaterThanOrEqual(200)
@@ -75,7 +75,7 @@ function expectGoodForm(answer: RawAnswer, method = 'POST') {
   if (status === 405) expect(only(answer, 'allow')).toMatch(/^(?:POST|GET, HEAD), OPTIONS$/)
   if (status === 401) expect(only(answer, 'www-authenticate')).toMatch(/^Bearer/)
   if (status === 204) {
-    // RFC 9110 sections 6.4.1 and 8.6: neither content nor a word about it.
+    // RFC 9110 sections 6.4.1 and 8.6: neither content nor headers about it.
     expect([body, answer.headers.has('content-length'), answer.headers.has('content-type')]).toEqual([
       '',
       false,
@@ -85,7 +85,7 @@ function expectGoodForm(answer: RawAnswer, method = 'POST') {
   }
   if (method === 'HEAD') return expect(body).toBe('')
   expect(only(answer, 'content-length')).toBe(String(Buffer.byteLength(body)))
-  // A login that fails has the shape of the specification, as what goes well has its own.
+  // A failed login has the shape of the specification; a successful one has its own.
   const isProblem = status >= 400 && !body.startsWith('{"success":false')
   expect(only(answer, 'content-type')).toBe(
     `application/${isProblem ? 'problem+json' : 'json'}; charset=utf-8`,
@@ -148,14 +148,14 @@ test.each(bodies)('a trace %s', async (_, message, status) => {
   expect(answer.status).toBe(status)
 })
 
-test('two passwords that are no UTF-8 are not one password', async () => {
+test('two passwords that are not UTF-8 do not count as the same', async () => {
   const body = Buffer.from(credentials('wr\u00f6ng'), 'latin1')
   const answer = await post('/login', { headers: [json], body })
   expectGoodForm(answer)
   expect(answer.status).toBe(400)
 })
 
-/** API-9: no body. What rides along is read as any body is, and then nobody asks for it: a logout is not to fail. */
+/** API-9: no body. If there is one, it is read and ignored, because a logout must not fail. */
 const logouts: readonly (readonly [string, Message, number])[] = [
   ['without a body', {}, 204],
   ['with an empty body', { body: '' }, 204],
@@ -226,13 +226,16 @@ const tokens: readonly (readonly [string, () => string[], number])[] = [
   ['a token of 8 KiB', () => [`Authorization: Bearer ${'a'.repeat(8_193)}`], 401],
   ['a header of 20 kB', () => [bearer(), `X-Long: ${'x'.repeat(20_000)}`], 431],
 ]
-test.each(tokens)('[AUTH-14] who sends %s is told who they are, or to log in', async (_, headers, status) => {
-  const answer = await send('GET', '/user', { headers: headers() })
-  expectGoodForm(answer)
-  expect(answer.status).toBe(status)
-})
+test.each(tokens)(
+  '[AUTH-14] a request with %s identifies the customer, or is told to log in',
+  async (_, headers, status) => {
+    const answer = await send('GET', '/user', { headers: headers() })
+    expectGoodForm(answer)
+    expect(answer.status).toBe(status)
+  },
+)
 
-test('[AUTH-14] a 401 says whether a token was missing, or does not count (RFC 6750 section 3)', async () => {
+test('[AUTH-14] a 401 says whether a token was missing or invalid (RFC 6750 section 3)', async () => {
   const challengeTo = async (...headers: string[]) =>
     only(await send('GET', '/user', { headers }), 'www-authenticate')
   expect(await challengeTo()).toBe('Bearer')
@@ -243,7 +246,7 @@ test('[AUTH-14] a 401 says whether a token was missing, or does not count (RFC 6
   expect(only(login, 'www-authenticate')).toBe('Bearer')
 })
 
-test('[API-5] a second token in a request is no token: it does not log out, nor let a trace in', async () => {
+test('[API-5] two tokens in a request are invalid: they neither log out nor send a trace', async () => {
   for (const target of ['/logout', traces]) {
     const answer = await post(target, { headers: [bearer(), json], body: trace })
     expectGoodForm(answer)
@@ -282,7 +285,7 @@ test('HEAD says of the body what GET does, and sends none', async () => {
   for (const name of ['content-type', 'content-length']) expect(only(head, name)).toBe(only(get, name))
 })
 
-test('what rides along with a read is not looked at', async () => {
+test('the body of a read request is ignored', async () => {
   for (const headers of [[json], ['Content-Type: text/plain'], []])
     expect((await send('GET', '/user', { headers: [bearer(), ...headers], body: '{' })).status).toBe(200)
 })
@@ -299,7 +302,7 @@ test.each([
   ['a space before a colon', 'GET /user HTTP/1.1\r\nHost: a\r\nX : 1\r\n\r\n', 400],
   ['a field over two lines', 'GET /user HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n', 400],
   ['a control character', 'GET /user HTTP/1.1\r\nHost: a\r\nX: \u0001\r\n\r\n', 400],
-  // The headers that are stored cannot have it: the user agent, idempotency keys.
+  // The stored headers must not contain it: the user agent and idempotency keys.
   ['U+0000 in a field', 'GET /user HTTP/1.1\r\nHost: a\r\nUser-Agent: a\0b\r\n\r\n', 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
 ])('a request with %s', async (_, message, status) => {
@@ -308,7 +311,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('another site is told nothing, whatever it asks', async () => {
+test('another site gets no information, whatever it requests', async () => {
   const foreign = 'Origin: https://evil.example'
   for (const [method, target, status] of [
     ['OPTIONS', '/login', 204],

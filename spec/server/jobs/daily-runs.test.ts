@@ -16,7 +16,7 @@ const daily = (provider?: typeof sandbox.provider) =>
   dailyRuns({ db: db(), now, book: samplePriceBook(), provider })
 const household = () => addHousehold(db(), now, { since: '2026-09-01' })
 
-test('[ACC-1] the run of the day bills what is over, once, and fails where somebody has to look at an account', async () => {
+test('[ACC-1] the daily run bills complete periods once, and fails if an account needs attention', async () => {
   const home = await household()
   await home.read('2026-09-01', '2026-11-20')
   await daily()['bill-run'].run()
@@ -28,7 +28,7 @@ test('[ACC-1] the run of the day bills what is over, once, and fails where someb
   await expect(daily()['bill-run'].run()).rejects.toMatchObject({ code: 'LEFT', accounts: expect.any(Array) })
 })
 
-test('[PAY-1] the run of the day ends card payments that were left; where nobody takes payments there is none', async () => {
+test('[PAY-1] the daily run ends abandoned card payments; without a provider there are none', async () => {
   expect(Object.keys(daily())).toEqual(['bill-run'])
   const { id: customerId } = await addCustomer(db())
   const paymentId = randomUUID()
@@ -44,7 +44,7 @@ test('[PAY-1] the run of the day ends card payments that were left; where nobody
   ])
 })
 
-test('[ACC-1] a run that has failed for good is listed with what to do, run again by hand, or taken off', async () => {
+test('[ACC-1] a run that has failed permanently is listed with what to do, and can be repeated by hand or removed', async () => {
   const id = await createQueue({ db: db(), now }, 'bill-run').send(db(), {})
   expect(await run('forget', `run-${id}`)).toMatchObject({ exitCode: 2 })
   const fail = () => db().execute(sql`update pgboss.job set state = 'failed' where id = ${id}`)

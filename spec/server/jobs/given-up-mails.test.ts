@@ -20,7 +20,7 @@ const receiptFor = (customerId: string): DomainEvent => ({
   paidAt: now().toISOString(),
 })
 
-/** The mail of an order, which its mail server has refused for good. */
+/** A mail that its server has refused permanently. */
 async function giveUp(order: DomainEvent): Promise<string> {
   await harness.eventLog().record(harness.backend().db, order)
   await harness.refusing(noMailbox).run()
@@ -35,7 +35,7 @@ async function sentNow() {
   return delivered
 }
 
-test('a mail that is retried goes to the address that the customer has by now', async () => {
+test('a retried mail goes to the customer’s current address', async () => {
   const { db } = harness.backend()
   const { id } = await addCustomer(db)
   const job = await giveUp(receiptFor(id))
@@ -44,7 +44,7 @@ test('a mail that is retried goes to the address that the customer has by now', 
   expect((await sentNow()).map(({ recipient }) => recipient)).toEqual(['new@customers.example'])
 })
 
-test('a mail that is retried is held for a customer who has said meanwhile how they are reached safely', async () => {
+test('a retried mail is held if the customer has set a safe contact in the meantime', async () => {
   const { db } = harness.backend()
   const { id } = await addCustomer(db)
   const job = await giveUp(receiptFor(id))
@@ -54,7 +54,7 @@ test('a mail that is retried is held for a customer who has said meanwhile how t
   expect(await db.select().from(heldMails)).toMatchObject([{ safeContact: 'Call at work' }])
 })
 
-test('nor is one sent that staff had released before it was given up', async () => {
+test('a mail that staff had released before it was given up is held too', async () => {
   const { db } = harness.backend()
   const { id } = await addCustomer(db)
   await db.update(customers).set({ safeContact: 'Call at work' }).where(eq(customers.id, id))
@@ -79,7 +79,7 @@ test('a notice is not sent to an address that no customer has any more, nor to a
   expect(await sentNow()).toEqual([])
 })
 
-test('the text of a mail that was given up is not kept: neither its address nor its link', async () => {
+test('the text of a given-up mail is not stored: neither its address nor its link', async () => {
   await put({ body: 'https://site/sign-up/cancel#withdraw=secret-token' })
   await harness.refusing(noMailbox).run()
   const kept = JSON.stringify(await harness.backend().db.select().from(failedMails))
@@ -87,7 +87,7 @@ test('the text of a mail that was given up is not kept: neither its address nor 
   expect(kept).not.toContain('maya@')
 })
 
-test('a mail that says when something happened says so as well when it is retried days later', async () => {
+test('a mail about an event names the event’s time even if it is retried days later', async () => {
   const { db } = harness.backend()
   const { email } = await addCustomer(db)
   const order = { kind: 'passwordChanged', email, isReset: false } as const
@@ -130,12 +130,12 @@ test.each<[state: string, order: object]>([
     await sentNow()
     const [job] = await listed()
     expect(job).toMatchObject({ state, kind: 'mailOrder' })
-    // What nobody can do anything about does not call anybody.
+    // A mail that nobody can do anything about causes no alarm.
     expect((await run()).exitCode).toBe(state === 'failed' ? 2 : 0)
     const { text, exitCode } = await run('retry', job?.id ?? '')
     expect([text.includes('not sent a second time'), exitCode]).toEqual([true, 2])
     expect(await eventsLeft(harness.backend().db)).toEqual([])
-    // It is still there to be seen, until somebody forgets it.
+    // It stays in the list until it is forgotten.
     expect(await listed()).toHaveLength(1)
     await run('forget', job?.id ?? '')
     expect(await listed()).toEqual([])
@@ -149,14 +149,14 @@ test('a mail that an earlier version had written is not retried, because its tex
   expect([text.includes('earlier version'), text.includes('0 of 1'), exitCode]).toEqual([true, true, 2])
 })
 
-test('a mail that another copy of the server is sending is not given up under its hands', async () => {
+test('a mail that another copy is sending is not given up at the same time', async () => {
   await put({ usefulUntil: new Date(now().getTime() + minuteMs) })
   const { db } = harness.backend()
   await harness.outbox().take()
   pass(minuteMs)
   expect(await sentNow()).toEqual([])
   expect(await db.$count(failedMails)).toBe(0)
-  // That copy has died.
+  // The other copy has died.
   pass(5 * minuteMs)
   await putBackLost({ db, now })
   pass(2 * minuteMs)
@@ -164,7 +164,7 @@ test('a mail that another copy of the server is sending is not given up under it
   expect(await listed()).toMatchObject([{ state: 'failed', reason: 'a server ended over it', attempts: 1 }])
 })
 
-test('however many mails are of no use any more, all are given up', async () => {
+test('however many mails are no longer useful, all are given up', async () => {
   const { db } = harness.backend()
   for (let count = 0; count < 61; count += 1) await put({ usefulUntil: now() })
   expect(await sentNow()).toEqual([])

@@ -19,12 +19,12 @@ import type { TestBackend } from '../test-backend.ts'
 import { startBackend, startOfTest, temporaryFolder } from '../test-backend.ts'
 import { newPostgresUrl } from '../test-database.ts'
 
-/** The answer of a mail server to an address that it does not have. */
+/** A mail server's answer to an unknown mailbox. */
 export const noMailbox = {
   ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 unknown' },
 }
 
-/** A backend whose work is left, and the command over its database. For the tests of one file. */
+/** A backend whose jobs wait, and the command on its database. For the tests of one file. */
 export function jobsHarness() {
   let backend: TestBackend
   let databaseUrl: string
@@ -59,7 +59,7 @@ export function jobsHarness() {
     listed: async (...words: readonly string[]) => JSON.parse((await run('--json', ...words)).text) as Job[],
     eventLog: () => createEventLog({ ...backend, now }),
     outbox: () => createOutbox({ ...backend, now }),
-    /** A mail service whose mail server says no. */
+    /** A mail service whose mail server refuses. */
     refusing: (fault: object) =>
       testMailService({
         ...backend,

@@ -25,7 +25,7 @@ const harness = jobsHarness()
 const { run, listed, pass, now, config, sandbox, put, refusing } = harness
 const db = () => harness.backend().db
 const settle = () => createSettle({ db: db(), now, eventLog: harness.eventLog() })
-/** The command of a provider who says this of every payment. */
+/** The command with a provider that gives this answer about every payment. */
 const asking = (words: readonly string[], seen: Omit<ProvidedPayment, 'paymentId'>) =>
   runJobsCommand(words, {
     ...{ config, now },
@@ -65,11 +65,11 @@ const eventFor = (paymentId: string): PaymentEvent => ({
 
 const settlePayTo = async () => 'unknown' as const
 
-test('where nothing is left to do the command says so, and ends well', async () => {
+test('if nothing is left to do the command says so, with exit code 0', async () => {
   expect(await run()).toEqual({ text: 'Nothing is waiting, and nothing has failed.', exitCode: 0 })
 })
 
-test('a mail that was put off shows why, how often and when it is tried next, and goes at once when it is retried', async () => {
+test('a postponed mail shows why, how often it was tried and when the next try is, and a retry sends it at once', async () => {
   await put()
   expect(await listed()).toMatchObject([{ kind: 'mail', state: 'waiting', attempts: 0, reason: null }])
   await refusing({ code: 'EMESSAGE' }).run()
@@ -96,7 +96,7 @@ test('a mail that was put off shows why, how often and when it is tried next, an
   expect(await listed()).toEqual([])
 })
 
-test('a mail that is being sent is not put in twice by a retry', async () => {
+test('a retry does not duplicate a mail that is being sent', async () => {
   await put()
   const claim = await harness.outbox().take()
   // Its first attempt is in progress, so none has failed.
@@ -104,7 +104,7 @@ test('a mail that is being sent is not put in twice by a retry', async () => {
   expect(await run('retry', `mail-${claim?.id}`)).toMatchObject(refused)
 })
 
-test('what is given up is seen, with its reason, and sent after all by a retry of all that has failed', async () => {
+test('given-up mails are listed with the reason, and a retry of all that failed sends them', async () => {
   const { id: customerId } = await addCustomer(db())
   const order = { kind: 'paymentReversed', customerId, receiptNumber: 'PAY-1', amountCents: 1_250 } as const
   await harness.eventLog().record(db(), order)
@@ -133,7 +133,7 @@ const manyFailed = (number: number) =>
       ${startOfTest.toISOString()}::timestamptz, ${startOfTest.toISOString()}::timestamptz
     from generate_series(1, ${number}::int)`)
 
-test('where the table does not show all, it says of how much, and a retry of all goes on to the end', async () => {
+test('if the table does not show all, it gives the total, and a retry of all includes them', async () => {
   await manyFailed(450)
   const { text } = await run('--state', 'failed')
   expect(text).toContain('450 failed\n200 of 450 are shown; --json lists all.')
@@ -142,7 +142,7 @@ test('where the table does not show all, it says of how much, and a retry of all
   expect(await listed('--state', 'failed')).toEqual([])
 })
 
-test('[PAY-2] events that do not fit are seen behind any number that waits', async () => {
+test('[PAY-2] contradictory events are listed, however many others wait', async () => {
   const at = now().toISOString()
   const event = JSON.stringify(eventFor(randomUUID()))
   await db().execute(sql`insert into ${paymentEvents} (id, event, received_at)
@@ -161,7 +161,7 @@ test('[PAY-2] events that do not fit are seen behind any number that waits', asy
   expect((await run('--state', 'waiting')).exitCode).toBe(2)
 })
 
-test('[PAY-2] events that were not taken in, or do not fit, are listed, and taken in again on request', async () => {
+test('[PAY-2] unprocessed or contradictory events are listed, and processed again on request', async () => {
   const id = await payment()
   const event = eventFor(id)
   const failing = createPaymentEvents({
@@ -183,19 +183,19 @@ test('[PAY-2] events that were not taken in, or do not fit, are listed, and take
   pass(minuteMs)
   expect(await events.sweep()).toMatchObject({ done: 2, failed: [] })
   expect((await listed()).map(({ id: name }) => name)).toEqual([`event-${unknown.eventId}`])
-  // Somebody has seen to it; the provider's word is taken in once all the same.
+  // Staff have handled it; the provider's answer is still applied once.
   const name = `event-${unknown.eventId}`
   expect(await run('forget', name)).toEqual({ text: `${name}: It is off the list.`, exitCode: 0 })
   expect(await events.receive(unknown)).toBe(null)
   expect((await listed()).map(({ id: left }) => left)).not.toContain(name)
   expect((await run('forget', name)).exitCode).toBe(2)
   expect((await run('retry', name)).exitCode).toBe(2)
-  // The daily reconciliation finds events that did not match; the list covers the last month.
+  // The daily reconciliation finds contradictory events; the list covers the last month.
   pass(31 * dayMs)
   expect(await listed()).toEqual([])
 })
 
-test('[PAY-1] debits and cards whose end is not known for too long are seen, and the provider is asked', async () => {
+test('[PAY-1] debits and card payments without a result for too long are listed, and the provider is asked', async () => {
   const placed = await payment({ status: 'CREATED' })
   const debit = await payment()
   const card = await payment({ method: 'CARD' })
@@ -228,7 +228,7 @@ test('[PAY-1] debits and cards whose end is not known for too long are seen, and
   expect((await listed()).map(({ id }) => id)).not.toContain(`payment-${debit}`)
 })
 
-test('[PAY-2] what the provider says of a payment and does not fit the books is no success', async () => {
+test('[PAY-2] an answer of the provider that contradicts the ledger is no success', async () => {
   const id = await payment({ method: 'CARD' })
   pass(dayMs)
   const other = await asking(['retry', `payment-${id}`], {
@@ -247,7 +247,7 @@ test('[PAY-2] what the provider says of a payment and does not fit the books is 
   expect([same.text.includes('PENDING, and was so here already'), same.exitCode]).toEqual([true, 0])
 })
 
-test('where no provider is set up, all that does not need one is tried again', async () => {
+test('without a provider, everything that needs none is tried again', async () => {
   await payment({ method: 'CARD' })
   pass(dayMs)
   await manyFailed(1)
@@ -271,16 +271,16 @@ test('[PAY-1] a refund that the provider has not confirmed names the command tha
   expect(await listed()).toMatchObject([{ state: 'failed' }])
   expect((await run('retry', job?.id ?? '')).text).toContain('npm run payments -- refund')
   expect((await run('forget', job?.id ?? '')).exitCode).toBe(2)
-  // The customer's bank was quicker, so that nothing can be given back any more.
+  // The customer's bank was faster, so nothing can be refunded any more.
   await db().update(payments).set({ status: 'REVERSED' })
   expect(await run()).toMatchObject({ exitCode: 0 })
   expect(await listed()).toEqual([])
 })
 
-test('[PAY-1] saved cards of a customer who is gone are listed until the provider has forgotten them, and brought again on request', async () => {
+test('[PAY-1] saved cards of a deleted customer are listed until the provider has forgotten them, and can be retried', async () => {
   const row = { payer: 'a-payer', customerId: randomUUID(), createdAt: now() }
   await db().insert(cardPayers).values(row)
-  // Of a customer there is nothing to do.
+  // For a deleted customer there is nothing to do.
   expect(await listed()).toEqual([])
   await db().update(cardPayers).set({ endedAt: now() })
   await payerQueue({ db: db(), now }).send(db(), { payer: row.payer })
@@ -321,7 +321,7 @@ test('the metrics have the same counts, for each kind', async () => {
   expect(text).toContain('gridfront_jobs_failed{kind="paymentEvent"} 0')
 })
 
-test('a scrape asks the database once for each number, and tells no number of before while it is away', async () => {
+test('a scrape queries each number once, and reports no old number while the database is away', async () => {
   const [asked, state] = [{ count: 0 }, { isAway: false }]
   const away = Promise.reject(new Error('away'))
   away.catch(() => undefined)

@@ -17,7 +17,7 @@ const fiveInSydney = new Date('2026-11-20T18:00:00Z')
 const minuteMs = 60_000
 const later = (ms: number) => new Date(fiveInSydney.getTime() + ms)
 
-/** Counts the statements that the database has not answered. Resolves once there are none, and nothing begins another one. */
+/** Counts unanswered statements. Resolves once there are none, and no further one starts. */
 function watch(db: Db) {
   let open = 0
   const { $client } = db as Db & { readonly $client: Record<string, unknown> }
@@ -41,7 +41,7 @@ function watch(db: Db) {
   }
 }
 
-/** Servers that do nothing but what runs by the clock, which a test moves. */
+/** Servers that do only scheduled work, by a clock that the test sets. */
 async function start(kind: DatabaseKind, from: Date) {
   const { db, close } = await openTestDatabase(kind)
   const settled = watch(db)
@@ -59,7 +59,8 @@ async function start(kind: DatabaseKind, from: Date) {
     async listen(runs: Readonly<Partial<Record<RunName, Run>>>) {
       const app = Fastify({ logger: { stream: { write: (line) => log.push(line) } } })
       apps.push(app)
-      // Without what would have it change functions of the database: those go by `now`.
+      // Only these members of the test clock: with the others pg-boss would change functions of the database, which use
+      // `now`.
       const clock = {
         now: () => test.now(),
         setTimeout: test.setTimeout.bind(test),
@@ -72,20 +73,20 @@ async function start(kind: DatabaseKind, from: Date) {
       await settled()
       return app
     },
-    /** Lets time pass, five seconds for each look. */
+    /** Advances the clock, five seconds at a time. */
     async pass(ms: number, isEnough: () => boolean | Promise<boolean> = () => false) {
       for (let gone = 0; gone < ms && !(await isEnough()); gone += 5000) {
         await test.tick(5000)
         await settled()
       }
     },
-    /** While no server is there. */
+    /** While no server runs. */
     jump: (ms: number) => test.setTime(test.now() + ms),
     jobs: () => db.select().from(bossJobs).where(eq(bossJobs.name, 'bill-run')),
   }
 }
 
-/** A run that fails with one after the other, and then succeeds. */
+/** A run that fails with these errors, one after the other, and then succeeds. */
 function failing(faults: readonly Error[]) {
   let tries = 0
   return {
@@ -146,7 +147,7 @@ test.each(kinds)(
   },
 )
 
-test('a server that was down at that time makes up for it once, and one whose runs are off does not', async () => {
+test('a server that was down at that time catches up once, and one with runs switched off does not', async () => {
   const { listen, pass, jump } = await start('PostgreSQL', later(-minuteMs))
   let count = 0
   const run = async () => {
@@ -167,7 +168,7 @@ test('a server that was down at that time makes up for it once, and one whose ru
   expect(count).toBe(1)
 })
 
-test('what a run has left is one entry until the next run, and what it says this once stays until somebody takes it off', async () => {
+test('an unfinished run is one entry until the next run, and a note stays until it is removed', async () => {
   const { db, listen, pass, logged, jobs, now } = await start('PostgreSQL', later(-minuteMs))
   const faults = [
     new RunError('NOTED', ['300000001 (an estimate)']),
@@ -192,7 +193,7 @@ test('what a run has left is one entry until the next run, and what it says this
   expect(await next(4)).toEqual([noted])
 })
 
-test('where runs are off, a run that waits is not left for the day on which they are on again', async () => {
+test('with runs switched off, a waiting run is not kept until they are switched on again', async () => {
   const { db, listen, jobs, now } = await start('PostgreSQL', later(-minuteMs))
   await createQueue({ db, now }, 'bill-run').send(db, {})
   await listen({})

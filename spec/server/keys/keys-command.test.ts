@@ -21,7 +21,7 @@ const keys = (words: string, now = start) =>
   runKeysCommand(words === '' ? [] : words.split(' '), { dataDir: folder.path, siteDir, now })
 const kidIn = (text: string) => /[\w-]{43}/.exec(text)?.[0] ?? ''
 const signingKid = async () => (await ensureKeys(folder.path)).signing.kid
-/** State by kid, as the list says it. */
+/** State by kid, as the command lists it. */
 async function states(now = start): Promise<Record<string, string>> {
   const [, ...lines] = (await keys('', now)).split('\n')
   return Object.fromEntries(lines.map((line) => line.split(/ {2,}/).slice(0, 2)))
@@ -33,7 +33,7 @@ function buildSite(text: string) {
 }
 
 describe('the command of the keys', () => {
-  test('[TOKEN-7] takes a key through its life: next, signing, retiring, removed', async () => {
+  test('[TOKEN-7] moves a key through its states: next, signing, retiring, removed', async () => {
     const first = kidIn(await keys(''))
     expect(await states()).toEqual({ [first]: 'signing' })
     const second = kidIn(await keys('next'))
@@ -51,7 +51,7 @@ describe('the command of the keys', () => {
     expect(readdirSync(join(folder.path, 'keys'))).toEqual([`${second}.json`])
   })
 
-  test('[TOKEN-7] a built site that does not know the key keeps it from signing', async () => {
+  test('[TOKEN-7] a built site without the key prevents its activation', async () => {
     const first = await signingKid()
     buildSite(`const keys=[{kid:"${first}"}]`)
     const next = kidIn(await keys('next'))
@@ -62,14 +62,14 @@ describe('the command of the keys', () => {
     expect(await signingKid()).toBe(next)
   })
 
-  test('[TOKEN-7] a site of local mode embeds none of the keys, and keeps none from signing: its pages ask', async () => {
+  test('[TOKEN-7] a site of local mode embeds no key, and prevents no activation: its pages request the keys', async () => {
     buildSite('const keys=[{kid:"of-production"}]')
     const next = kidIn(await keys('next'))
     expect(await keys('activate')).toContain('those of local mode ask the server')
     expect(await signingKid()).toBe(next)
   })
 
-  test('[TOKEN-7] a site that knows no more than a former key is behind as well', async () => {
+  test('[TOKEN-7] a site that knows only a former key prevents it too', async () => {
     buildSite(`const keys=[{kid:"${await signingKid()}"}]`)
     await keys('next')
     await keys('activate --force')
@@ -77,7 +77,7 @@ describe('the command of the keys', () => {
     await expect(keys('activate')).rejects.toThrow(/does not know the key/)
   })
 
-  test('where no site stands, it says what the site must know; --force leaves it to the operator', async () => {
+  test('without a site the command says what the site must know; --force leaves that to the operator', async () => {
     await keys('next')
     expect(await keys('activate')).toContain('pages that were built without it refuse its tokens')
     buildSite(`const keys=[{kid:"${await signingKid()}"}]`)
@@ -86,7 +86,7 @@ describe('the command of the keys', () => {
     expect(await signingKid()).toBe(next)
   })
 
-  test('a stolen key goes at once with --force, but never the one that signs', async () => {
+  test('a stolen key is removed at once with --force, but never the one that signs', async () => {
     const stolen = await signingKid()
     await expect(keys(`retire ${stolen} --force`)).rejects.toThrow(
       /signs: make another one and activate it first/,
@@ -98,7 +98,7 @@ describe('the command of the keys', () => {
     expect(Object.keys(await states())).not.toContain(stolen)
   })
 
-  test('a clock that has been put back does not keep the next key from signing', async () => {
+  test('a clock that was set back does not prevent the next key from signing', async () => {
     await keys('next')
     await keys('activate', daysLater(3))
     const next = kidIn(await keys('next', start))
@@ -106,7 +106,7 @@ describe('the command of the keys', () => {
     expect(await signingKid()).toBe(next)
   })
 
-  test('[TOKEN-7] in a folder without keys it says so and makes none: the folder is a wrong one', async () => {
+  test('[TOKEN-7] in a folder without keys it says so and creates none, because the folder is probably wrong', async () => {
     const dataDir = join(folder.path, 'elsewhere')
     const there = (words: string) =>
       runKeysCommand(words === '' ? [] : words.split(' '), { dataDir, siteDir, now: start })
@@ -122,7 +122,7 @@ describe('the command of the keys', () => {
     await expect(there('first')).rejects.toThrow('There are keys in')
   })
 
-  test('what cannot be done is refused in one line, and nothing has changed', async () => {
+  test('an impossible action is refused in one line, and nothing has changed', async () => {
     const first = await signingKid()
     const refused: readonly [string, RegExp][] = [
       ['activate', /There is no next key: make one first/],
@@ -143,7 +143,7 @@ describe('the command of the keys', () => {
     await expect(keys('next')).rejects.toThrow(/There is a next key already/)
   })
 
-  test('the set to embed holds the public halves alone, the next key included', async () => {
+  test('the set to embed contains only public keys, including the next one', async () => {
     const first = await signingKid()
     const next = kidIn(await keys('next'))
     const { keys: set } = JSON.parse(await keys('public')) as { keys: Record<string, unknown>[] }
@@ -151,7 +151,7 @@ describe('the command of the keys', () => {
     for (const key of set) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 
-  test('every file it writes is for the owner of the folder alone', async () => {
+  test('every file it writes is readable by the folder’s owner only', async () => {
     await keys('next')
     await keys('activate')
     const { uid } = statSync(join(folder.path, 'keys'))

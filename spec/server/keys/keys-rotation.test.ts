@@ -10,25 +10,25 @@ import { startServer } from '../server-process.ts'
 import { temporaryFolder } from '../test-backend.ts'
 import { emptyPostgresUrl, newPostgresUrl } from '../test-database.ts'
 
-// Two processes on a machine that may be busy with others.
+// Two processes on a machine that may be busy.
 const generous = { timeout: 180_000 }
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? ''
 
-/** The same token under a kid that nobody has. */
+/** The same token with an unknown kid. */
 function withUnknownKid(token: string): string {
   const [, ...rest] = token.split('.')
   const header = { alg: 'RS256', typ: 'JWT', kid: `made-up-${Math.random()}` }
   return [Buffer.from(JSON.stringify(header)).toString('base64url'), ...rest].join('.')
 }
 
-/** Visitors without a pause at several copies of the server: each token is shown to every copy. */
+/** Visitors that send requests to several server copies without a pause: each token is used at every copy. */
 class Load {
   readonly #origins: readonly string[]
   readonly #running: Promise<void>[] = []
   readonly #shown = new Set<Promise<number>>()
   #isOver = false
-  /** Kids by which each copy has signed. */
+  /** The kids with which each copy has signed. */
   readonly signed = new Map<string, Set<string>>()
   readonly tokens = new Map<string, string>()
   readonly statuses = { genuine: new Map<number, number>(), madeUp: new Map<number, number>() }
@@ -53,7 +53,7 @@ class Load {
     return status.finally(() => this.#shown.delete(status))
   }
 
-  /** Nobody carries a token of that key any more; resolves when the last one that was under way is answered. */
+  /** Stops using that key's tokens. Resolves when the last pending request with one is answered. */
   async forget(kid: string): Promise<string> {
     const last = this.tokens.get(kid) ?? ''
     this.tokens.delete(kid)
@@ -70,16 +70,16 @@ class Load {
       const kid = kidOf(visitor.token)
       this.signed.get(origin)?.add(kid)
       this.tokens.set(kid, visitor.token)
-      // At once, and at every copy: none may have noticed yet that there is another key.
+      // Immediately and at every copy: none may have noticed yet that there is another key.
       for (const each of this.#origins) this.#note('genuine', await this.show(each, visitor.token))
     }
   }
 
   async #read(origin: string) {
     while (!this.#isOver) {
-      // Without a token yet there is nothing to wait for but an answer.
+      // Without a token yet, the only thing to wait for is an answer.
       if (this.tokens.size === 0) await this.show(origin, '')
-      // Of the map itself: what has been forgotten meanwhile is passed over.
+      // Iterates over the map itself, so that entries deleted meanwhile are skipped.
       for (const token of this.tokens.values()) this.#note('genuine', await this.show(origin, token))
     }
   }
@@ -106,7 +106,7 @@ test(
     onTestFinished(done)
     const [dataDir, siteDir] = [join(path, 'data'), join(path, 'site')]
     const env = { DATA_DIR: dataDir, DATABASE_URL: await newPostgresUrl(), TRUST_PROXY: '127.0.0.1' }
-    // Both start at once: on an empty database, and without a key.
+    // Both start at once, on an empty database and without a key.
     const copies = [startServer(env), startServer(env)]
     const origins = await Promise.all(copies.map(({ ready }) => ready))
     const keys = (words: string, now = new Date()) =>
@@ -128,7 +128,7 @@ test(
     await untilSignedBy(next)
     await expect(keys(`retire ${first}`)).rejects.toThrow(/may live until/)
 
-    // By then its last tokens have expired: nobody carries one any more.
+    // Its last tokens have expired by then.
     const last = await load.forget(first)
     await keys(`retire ${first}`, new Date(Date.now() + retiringMs + 1000))
     for (const origin of origins) while ((await load.show(origin, last)) !== 401);

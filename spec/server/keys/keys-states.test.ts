@@ -45,7 +45,7 @@ test('[TOKEN-7] a key that has signed is kept until the last of its 30-day token
   expect(retiringMs).toBeGreaterThan(30 * 86_400_000)
 })
 
-test('which key signs has no part in the order that a site embeds', () => {
+test('the signing key does not change the order that a site embeds', () => {
   fc.assert(
     fc.property(files, fc.integer({ min: 0, max: 5 }), iso, (list, place, signsFrom) => {
       const handedOver = list.map((one, index) => (index === place ? { ...one, signsFrom } : one))

@@ -39,13 +39,13 @@ afterEach(() => {
 
 const kids = () => keys.ring().publicKeys.map(({ kid }) => kid)
 const kidFile = (kid: string) => join(folder.path, 'keys', `${kid}.json`)
-/** The answer to a refresh that has to wait for its turn. */
+/** The answer to a refresh that has to wait. */
 async function refreshed(): Promise<boolean> {
   const answer = keys.refresh()
   await vi.advanceTimersByTimeAsync(1000)
   return answer
 }
-/** The ring that the next change brings, when `ms` pass. */
+/** The key ring after the next change, which must come within `ms` milliseconds. */
 async function changeWithin(ms: number): Promise<KeyRing> {
   const ring = new Promise<KeyRing>((resolve) => {
     changed = resolve
@@ -55,7 +55,7 @@ async function changeWithin(ms: number): Promise<KeyRing> {
 }
 
 describe('the keys of a running server', () => {
-  test('[TOKEN-7] follow each step of the rotation within five seconds, without being asked', async () => {
+  test('[TOKEN-7] follow each step of the rotation within five seconds, without a request', async () => {
     const first = keys.ring().signing.kid
     const next = await makeNextKey(folder.path, new Date())
     const embedded = await changeWithin(5000)
@@ -67,14 +67,14 @@ describe('the keys of a running server', () => {
     expect(faults).toEqual([])
   })
 
-  test('[TOKEN-7] are looked up at once for a token of a key that another copy uses already', async () => {
+  test('[TOKEN-7] are reloaded at once for a token of a key that another copy already uses', async () => {
     const next = await makeNextKey(folder.path, new Date())
     await activateKey(folder.path, new Date())
     expect(await keys.refresh()).toBe(true)
     expect(keys.ring().signing.kid).toBe(next)
   })
 
-  test('say so to each who asks, be it that the change was found a moment before', async () => {
+  test('are reloaded for each request, even if the change was found just before', async () => {
     await makeNextKey(folder.path, new Date())
     expect(await keys.refresh()).toBe(true)
     expect(await refreshed()).toBe(true)
@@ -82,7 +82,7 @@ describe('the keys of a running server', () => {
     expect(await refreshed()).toBe(false)
   })
 
-  test('a flood of made-up kids reads the folder once a second, and hides no real one', async () => {
+  test('many made-up kids cause one read of the folder a second, and hide no real key', async () => {
     expect(await keys.refresh()).toBe(false)
     const flood = Array.from({ length: 500 }, () => keys.refresh())
     const next = await makeNextKey(folder.path, new Date())
@@ -110,7 +110,7 @@ describe('the keys of a running server', () => {
     expect(keys.ring()).toBe(before)
   })
 
-  test('are read again as soon as a broken folder is mended', async () => {
+  test('are read again as soon as a broken folder is repaired', async () => {
     const { kid } = keys.ring().signing
     const good = readFileSync(kidFile(kid), 'utf8')
     const next = await makeNextKey(folder.path, new Date())
@@ -122,7 +122,7 @@ describe('the keys of a running server', () => {
     expect(kids()).toEqual([next, kid])
   })
 
-  test('files of the same names and times are not read again', async () => {
+  test('files with the same names and times are not read again', async () => {
     const unchanged = await watchKeys({
       dataDir: folder.path,
       onChange: () => expect.unreachable(),
@@ -135,7 +135,7 @@ describe('the keys of a running server', () => {
     unchanged.close()
   })
 
-  test('an unchanged folder changes nothing, and a file that is only touched neither', async () => {
+  test('an unchanged folder changes nothing, and neither does a file with a new time only', async () => {
     const before = keys.ring()
     const path = kidFile(before.signing.kid)
     writeFileSync(path, readFileSync(path))

@@ -26,7 +26,7 @@ describe('token keys', () => {
     expect((await ensureKeys(folder.path)).publicKeys).toEqual(keys.publicKeys)
   })
 
-  test('[TOKEN-7] a further key verifies from then on, and signs when it is told to', async () => {
+  test('[TOKEN-7] an added key verifies from then on, and signs once it is activated', async () => {
     const first = (await ensureKeys(folder.path)).signing.kid
     const next = await makeNextKey(folder.path, new Date())
     const waiting = await ensureKeys(folder.path)
@@ -35,12 +35,12 @@ describe('token keys', () => {
     await activateKey(folder.path, new Date())
     const { signing, publicKeys: both } = await ensureKeys(folder.path)
     expect(signing.kid).toBe(next)
-    // The order stays: to embed the set again would change nothing.
+    // The order stays: embedding the set again would change nothing.
     expect(both).toEqual(waiting.publicKeys)
     expect([mode('keys', `${first}.json`), mode('keys', `${next}.json`)]).toEqual([0o600, 0o600])
   })
 
-  test('[TOKEN-7] key files of a time before states go on working: the newest signs', async () => {
+  test('[TOKEN-7] key files from before key states still work: the newest signs', async () => {
     const older = (await ensureKeys(folder.path)).signing.kid
     const newer = await makeNextKey(folder.path, new Date(Date.now() + 1000))
     for (const kid of [older, newer]) {

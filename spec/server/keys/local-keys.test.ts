@@ -29,7 +29,7 @@ test('[TOKEN-7] the server of the Local environment names the public halves of i
   expect(answer.json()).toEqual({ issuer, keys: publicKeys })
   for (const key of answer.json().keys)
     expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
-  // Offline a page may use what its browser has kept; online it asks each time.
+  // Offline a page may use the browser's cached copy; online it requests it each time.
   expect(answer.headers['cache-control']).toBe('no-cache')
 
   const next = await makeNextKey(folder.path, new Date())
@@ -38,7 +38,7 @@ test('[TOKEN-7] the server of the Local environment names the public halves of i
   expect(kids).toEqual([next, publicKeys[0]?.kid])
 })
 
-test('[ENV-4] a server of another environment names no keys, whatever Host says', async () => {
+test('[ENV-4] a server of another environment publishes no keys, whatever the Host', async () => {
   const app = await (await started()).with({ config: published })
   for (const host of ['www.brand.example', 'localhost:8000'])
     expect((await app.inject({ url: localKeysPath, headers: { host } })).statusCode).toBe(404)

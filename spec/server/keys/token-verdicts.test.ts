@@ -15,8 +15,8 @@ import { addCustomer, startBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { openDemoDatabase } from '../test-database.ts'
 
-// The attacks on the page's check, word for word, on the real backend: with the keys and the issuer of the
-// fixtures, at their moment, and with a live session that the genuine token names.
+// Runs the attacks on the page's check, byte for byte, against the real backend: with the fixtures' keys, issuer and time,
+// and a live session that the genuine token names.
 let backend: TestBackend
 let app: FastifyInstance
 let port: number
@@ -48,10 +48,10 @@ async function openGenuineSession() {
   })
 }
 
-/** Through a socket: client libraries would tidy the text up, or refuse to send it. */
+/** Through a raw socket, because HTTP clients would normalise the text or refuse to send it. */
 function askUser(...fields: string[]) {
   const lines = ['GET /user HTTP/1.1', 'Host: localhost', 'Connection: close', ...fields]
-  // A header that is too long is answered where it gets so: more of it would only meet a closed socket.
+  // A header that is too long is answered before it is complete: the rest would only meet a closed socket.
   return exchange(port, `${lines.join('\r\n')}\r\n\r\n`.slice(0, 20_000))
 }
 const withoutId = (body: string): unknown => ({ ...JSON.parse(body), requestId: undefined })
@@ -61,7 +61,7 @@ const statusFor = (token: string) => statusOf(`Authorization: Bearer ${token}`)
 const expectedStatus = ({ outcome, overHttp }: Attack) =>
   overHttp?.status ?? (outcome === 'accepted' ? 200 : 401)
 
-test('a genuine token is worth a session here, and no token none', async () => {
+test('a genuine token is accepted here, and no token is not', async () => {
   expect(await statusFor(await genuineToken(now))).toBe(200)
   expect(await statusOf()).toBe(401)
 })
@@ -70,7 +70,7 @@ for (const attack of everyAttack)
   test(`[AUTH-14] ${titleOf(attack)}: answered with ${expectedStatus(attack)}`, async () => {
     const { status, body } = await askUser(`Authorization: Bearer ${await attack.make()}`)
     expect(status, attack.overHttp?.because).toBe(expectedStatus(attack))
-    // One refusal for all: nobody learns which check it was.
+    // All refusals are equal, so nobody learns which check failed.
     if (status === 401)
       expect(withoutId(body)).toEqual(withoutId((await askUser('Authorization: Bearer x')).body))
   })
@@ -78,7 +78,7 @@ for (const attack of everyAttack)
 test('[AUTH-14] row 33: whichever character of a genuine token is replaced, it is refused', async () => {
   let asked = 0
   for await (const { at, other, token } of replacements()) {
-    // The page is asked about all six for each; here one for each will do.
+    // The page's suite tries all six replacements of each character; here one each is enough.
     if (at === asked) {
       asked++
       expect(await statusFor(token), `${other} at ${at}`).toBe(401)
@@ -87,7 +87,7 @@ test('[AUTH-14] row 33: whichever character of a genuine token is replaced, it i
   expect(asked).toBe((await genuineToken(now)).length)
 })
 
-test('[AUTH-14] row 39: past a server that would let such a field through, the token is checked as the page checks it', async () => {
+test('[AUTH-14] row 39: behind a server that accepted such a long header, the token is checked as in the page', async () => {
   const tooLong = everyAttack.filter(({ overHttp }) => overHttp?.status === 431)
   for (const { name, outcome, make } of tooLong) {
     const headers = { authorization: `Bearer ${await make()}` }
@@ -97,7 +97,7 @@ test('[AUTH-14] row 39: past a server that would let such a field through, the t
   expect(tooLong).toHaveLength(9)
 })
 
-test('[AUTH-14] row 40: of what is no text HTTP can carry its spelling alone, and that is no token', async () => {
+test('[AUTH-14] row 40: HTTP can only carry such a value’s text form, which is not a token', async () => {
   const token = await genuineToken(now)
   for (const value of [undefined, null, 0, true, {}, [], new TextEncoder().encode(token)])
     expect(await statusFor(String(value)), String(value)).toBe(401)

@@ -11,7 +11,7 @@ import { newAccount } from './new-account.ts'
 
 let last = 0
 
-/** Why the database refused. */
+/** The reason for which the database refused. */
 const reasonOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => null,
@@ -20,7 +20,7 @@ const reasonOf = async (work: Promise<unknown>) => {
   return error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : ''
 }
 
-/** The books: what is owed is the sum of entries that nobody can change. */
+/** The ledger: what is owed is the sum of entries that nobody can change. */
 export const ledgerSuite = (backend: () => TestBackend) =>
   describe('the ledger', () => {
     const db = () => backend().db
@@ -45,7 +45,7 @@ export const ledgerSuite = (backend: () => TestBackend) =>
       expect(await balanceOf(number)).toBe(100)
     })
 
-    test('[PAY-1] a balance is changed by an entry, and by nothing else', async () => {
+    test('[PAY-1] only an entry changes a balance', async () => {
       const number = await newAccount(db())
       const own = eq(accounts.number, number)
       const comes = /comes from the ledger/
@@ -74,7 +74,7 @@ export const ledgerSuite = (backend: () => TestBackend) =>
       expect(await balanceOf(number)).toBe(250)
     })
 
-    test('[PAY-1] a balance that another system says is taken over: as an opening balance, later as an adjustment', async () => {
+    test('[PAY-1] another system’s balance is stored as an opening balance, later as an adjustment', async () => {
       const number = await newAccount(db())
       for (const balanceCents of [4_200, 4_200, -100])
         await db().transaction((tx) => takeBalances(tx, [{ number, balanceCents }], startOfTest))
@@ -101,7 +101,7 @@ export const ledgerSuite = (backend: () => TestBackend) =>
       expect(await balanceOf(number)).toBe(900)
     })
 
-    test('[PAY-1] after any entries, sent in any order and twice, a balance is their sum and the books are zero', async () => {
+    test('[PAY-1] after any entries, in any order and repeated, a balance is their sum and the ledger adds up to zero', async () => {
       const entries = fc.array(
         fc.record({
           cause: fc.constantFrom(...ledgerCauses),

@@ -6,7 +6,7 @@ let last = 0
 
 /** An account that no other test uses, with nothing owed. */
 export async function newAccount(db: Db, customerId?: string) {
-  // None that the backend could give: its own begin with 3.
+  // A number that the backend never assigns: its own begin with 3.
   const number = String(490_000_000 + ++last)
   await db.insert(accounts).values({
     number,

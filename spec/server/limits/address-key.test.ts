@@ -8,7 +8,7 @@ const tail = fc.array(fc.oneof(fc.constant(0), group), { minLength: 4, maxLength
 const long = (groups: number[]) => groups.map((one) => one.toString(16).padStart(4, '0')).join(':')
 /** The same address as RFC 5952 writes it. */
 const short = (text: string) => new URL(`http://[${text}]`).hostname.slice(1, -1)
-// Those of all zeros are IPv4's (RFC 4291 section 2.5.5).
+// IPv6 networks of zeros contain IPv4 addresses (RFC 4291 section 2.5.5).
 const isNative = (groups: number[]) => groups.some((one) => one !== 0)
 
 test('all addresses of one /64 are one sender, however they are written', () =>
@@ -28,7 +28,7 @@ test('addresses of two /64 are two senders', () =>
     }),
   ))
 
-test('an IPv4 address is a sender of its own, also in the clothes of IPv6', () =>
+test('an IPv4 address is a sender of its own, also in IPv6 notation', () =>
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(addressKey(address)).toBe(address)

@@ -43,7 +43,7 @@ test.each([
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('900')
     expect((await other.get(path)).statusCode).toBe(status)
-    // What costs little goes on, and so does the rest of what costs much.
+    // Cheap requests continue, and so do the other costly ones.
     for (const free of ['/api/my-account', costs.replace('&with=cost', ''), '/api/documents'])
       expect((await one.get(free)).statusCode).toBe(200)
     expect(backend.log.some((line) => line.includes('limit_reached'))).toBe(true)

@@ -25,7 +25,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     afterEach(() => setClock(startOfTest.getTime()))
 
     let last = 0
-    /** No request has come from that address. */
+    /** An address that has not sent requests yet. */
     const newAddress = () => `203.0.113.${++last}`
     const appWith = (tracesPerMinute: number, more: { trustedProxies?: string[] } = {}) =>
       backend().with({ config: { ...config, tracesPerMinute, ...more } })
@@ -38,7 +38,7 @@ export const limitSuite = (backend: () => TestBackend) =>
     const counted = async () =>
       (await backend().db.select().from(limits)).reduce((sum, { points }) => sum + points, 0)
 
-    test('all senders together may send so many kB of traces, by what each says of its body', async () => {
+    test('all senders together may send a limited number of kB of traces, by the stated length of their bodies', async () => {
       const limit = createTraceLimit(
         { db: backend().db, secret: randomBytes(32), now: () => startOfTest },
         { perMinute: 1000, kilobytes: 200 },
@@ -50,7 +50,7 @@ export const limitSuite = (backend: () => TestBackend) =>
         } as unknown as FastifyRequest)
       await from('198.51.100.1', 65_000)
       await from('198.51.100.2', 65_536)
-      // Who does not say counts as the longest there may be, and so does who says more.
+      // A body without a length counts as the longest possible one, and so does one that claims to be longer.
       await from('198.51.100.3')
       await expect(from('198.51.100.4', 9e9)).rejects.toMatchObject({
         status: 429,
@@ -79,7 +79,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect((await new TestClient(backend().app, newAddress()).post(path, probeTrace)).statusCode).toBe(204)
     })
 
-    test('a refusal says when to come back, and the sender is let in then, not sooner', async () => {
+    test('a refusal says when to retry, and the sender is accepted then, not sooner', async () => {
       const visitor = new TestClient(await appWith(1), newAddress())
       await visitor.post(path, probeTrace)
       setClock(startOfTest.getTime() + 20_400)
@@ -101,7 +101,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(await statuses(visitor, 2)).toEqual([204, 429])
     })
 
-    test('copies of the server count together, and a copy that starts later goes on counting', async () => {
+    test('copies of the server count together, and a copy that starts later continues the count', async () => {
       const address = newAddress()
       const visitors = [
         new TestClient(await appWith(5), address),
@@ -143,15 +143,15 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(log.slice(from).join('')).not.toContain(address)
     })
 
-    test('a flood costs the database one write more than what it lets in', async () => {
+    test('a flood costs the database one write more than what it accepts', async () => {
       const visitor = new TestClient(await appWith(2), newAddress())
       const before = await counted()
       await statuses(visitor, 20)
-      // Of the two that were let in one row more: the bytes of all senders together.
+      // One more row for the two accepted ones: the bytes of all senders together.
       expect((await counted()) - before).toBe(2 + 1 + 2)
     })
 
-    test('what the csrf check refuses is not counted: a foreign page cannot use up what its visitor may send', async () => {
+    test('requests that the CSRF check refuses are not counted: a foreign page cannot use up its visitor’s limit', async () => {
       const visitor = new TestClient(await appWith(1), newAddress())
       const before = await counted()
       for (let times = 0; times < 5; times += 1) {
@@ -170,7 +170,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect((await visitor.post(path, '{', json)).statusCode).toBe(400)
       expect((await visitor.post(path, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415)
       expect((await visitor.post(path, probeTrace)).statusCode).toBe(429)
-      // Refused before it is read.
+      // Refused before the body is read.
       expect((await visitor.post(path, 'x'.repeat(65_537), json)).statusCode).toBe(429)
     })
 
@@ -181,7 +181,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(await statuses(new TestClient(app, '2001:db8:7:9::1'), 1)).toEqual([204])
     })
 
-    test('an address that the sender writes does not count', async () => {
+    test('an address that the sender claims does not count', async () => {
       const visitor = new TestClient(await appWith(1), newAddress())
       await visitor.post(path, probeTrace)
       for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
@@ -197,7 +197,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect((await by(`${newAddress()}, ${one}`)).statusCode).toBe(429)
       expect((await by(`${newAddress()}, ${one}, 10.9.9.9`, '10.4.5.6')).statusCode).toBe(429)
       expect((await by(other)).statusCode).toBe(204)
-      // A client that is not a proxy pretends to be one.
+      // A client that is not a proxy claims to be one.
       expect((await by(newAddress(), other)).statusCode).toBe(429)
     })
 
@@ -210,7 +210,7 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(JSON.stringify(rows)).not.toContain(address)
     })
 
-    test('without its store the limit lets nobody through: 503, and no crash', async () => {
+    test('without its store the limit accepts nobody: 503, and no crash', async () => {
       const { db } = backend()
       const withoutCounts = new Proxy(db, {
         get: (target, name) =>

@@ -28,12 +28,12 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
     let last = 0
-    /** No request has come from that address. */
+    /** An address that has not sent requests yet. */
     const newAddress = () => `192.0.2.${++last}`
     const newClient = () => new TestClient(backend().app, newAddress())
     const newEmail = () => `nobody-${++last}@customers.example`
 
-    /** What tells one answer from another: all but the date and the name of the request. */
+    /** What distinguishes two answers: everything except the date and the request's id. */
     async function guess(visitor: TestClient, account: string, password = 'not-the-password') {
       const before = backend().hashing.count
       const { statusCode, body, headers } = await visitor.login({ email: account, password })
@@ -100,7 +100,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect((await guess(visitor, account)).body).toContain('try again in 2 minutes.')
     })
 
-    test('during a pause the right password does not count either; after it, it does', async () => {
+    test('during a pause the right password is refused too; after it, it is accepted', async () => {
       const { email, password } = await addCustomer(backend().db)
       const visitor = newClient()
       await guesses(visitor, email, 5)
@@ -109,7 +109,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect((await guess(visitor, email, password)).status).toBe(200)
     })
 
-    test('who remembers the password begins afresh', async () => {
+    test('after a right password the count starts again', async () => {
       const { email, password } = await addCustomer(backend().db)
       const visitor = newClient()
       for (let times = 0; times < 3; times += 1) {
@@ -118,7 +118,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('a pause is for who guesses: the owner gets in from elsewhere meanwhile', async () => {
+    test('a pause affects the guessing sender: the owner can log in from elsewhere', async () => {
       const { email, password } = await addCustomer(backend().db)
       const attacker = newClient()
       expect(await guesses(attacker, email, 6)).toEqual([...failing(5), 429])
@@ -151,7 +151,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(await guesses(new TestClient(one, address), account, 1)).toEqual([429])
     })
 
-    test('of one account fifty failures an hour are taken, wherever they come from', async () => {
+    test('an account accepts fifty failures an hour, from all senders together', async () => {
       const account = newEmail()
       const statuses: number[] = []
       for (let sender = 0; sender < 13; sender += 1)
@@ -172,13 +172,13 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(seen.filter(({ status }) => status === 401)).toHaveLength(60)
       expect(seen.slice(60).every(({ status, hashed }) => status === 429 && hashed === 0)).toBe(true)
       expect(seen.at(-1)?.sentHeaders).toMatchObject({ 'retry-after': '600' })
-      // Other people are not in its way.
+      // Others can still log in.
       expect(await guesses(new TestClient(app, newAddress()), newEmail(), 1)).toEqual([401])
       pass(600 * secondMs)
       expect(await guesses(sprayer, newEmail(), 1)).toEqual([401])
     })
 
-    test('a sender who is refused leaves no more rows, whomever it names', async () => {
+    test('a refused sender adds no more rows, whatever account it names', async () => {
       const { db } = backend()
       const app = await backend().with({ config: { ...config, loginFailuresPerAddress: 5 } })
       const [sprayer, visited] = [new TestClient(app, newAddress()), newEmail()]
@@ -220,7 +220,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       const address = newAddress()
       expect(await guesses(new TestClient(ahead, address), email, 1)).toEqual([401])
       expect((await guess(new TestClient(behind, address), email, password)).status).toBe(200)
-      // In a window that the later clock began, the other one goes on counting.
+      // The copy with the earlier clock continues counting in a window that the later clock began.
       const [elsewhere, account] = [newAddress(), newEmail()]
       expect(await guesses(new TestClient(ahead, elsewhere), account, 3)).toEqual(failing(3))
       expect(await guesses(new TestClient(behind, elsewhere), newEmail(), 3)).toEqual(failing(3))
@@ -228,7 +228,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(await guesses(new TestClient(ahead, elsewhere), newEmail(), 1)).toEqual([429])
     })
 
-    test('an own account among them does not help who tries a password on everybody', async () => {
+    test('logins to an own account do not help a sender who tries one password on many accounts', async () => {
       const { email, password } = await addCustomer(backend().db)
       const sprayer = new TestClient(
         await backend().with({ config: { ...config, loginFailuresPerAddress: 6 } }),
@@ -251,7 +251,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('what is never compared is not counted: a form with a mistake, no CSRF token, no turn for the hasher', async () => {
+    test('logins that are not compared do not count: an invalid form, no CSRF token, no turn for the hasher', async () => {
       const [account, visitor] = [newEmail(), newClient()]
       for (let times = 0; times < 6; times += 1) {
         expect((await visitor.post('/login', { email: account, password: 'x'.repeat(129) })).statusCode).toBe(
@@ -286,7 +286,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(await guesses(visitors[0] ?? newClient(), other, 1)).toEqual([429])
     })
 
-    test('the tables of counts hold no address of anybody', async () => {
+    test('the tables of counts contain no addresses', async () => {
       const { db } = backend()
       const [account, address] = [newEmail(), newAddress()]
       await guesses(new TestClient(backend().app, address), account, 2)
@@ -297,7 +297,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       for (const personal of ['@', account.split('@')[0] ?? '', address]) expect(kept).not.toContain(personal)
     })
 
-    /** Each on a socket of its own, as fast as they go. */
+    /** Each on its own socket, as fast as possible. */
     async function onSockets(
       times: number,
       settings: { loginFailuresPerAddress?: number },
@@ -325,7 +325,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
         return (await exchange(port, `${lines.join('\r\n')}\r\n\r\n${body}`)).status
       }
       const statuses = await Promise.all(Array.from({ length: times }, (_, index) => send(index)))
-      // A hasher with too many in its queue sends some away uncounted: they come again, one by one.
+      // If too many wait for the hasher, some are refused without being counted, and come again one by one.
       for (let index = times; !(await isRefused(index)); index += 1);
       async function isRefused(index: number) {
         const status = await send(index)
@@ -337,7 +337,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       return { failed: count(401), hashed: backend().hashing.count - before }
     }
 
-    test('of 200 guesses at once at one account five are checked', { timeout: 120_000 }, async () => {
+    test('of 200 simultaneous guesses at one account five are checked', { timeout: 120_000 }, async () => {
       const [account, sender] = [newEmail(), newAddress()]
       expect(
         await onSockets(
@@ -349,7 +349,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       ).toEqual({ failed: 5, hashed: 5 })
     })
 
-    test('of 200 guesses at once from 200 senders at one account fifty are checked', {
+    test('of 200 simultaneous guesses from 200 senders at one account fifty are checked', {
       timeout: 120_000,
     }, async () => {
       const account = newEmail()
@@ -357,7 +357,7 @@ export const loginLimitSuite = (backend: () => TestBackend) =>
       expect(await onSockets(200, {}, () => account, senders)).toEqual({ failed: 50, hashed: 50 })
     })
 
-    test('of 200 guesses at once at 200 accounts from one sender as many are checked as may fail', {
+    test('of 200 simultaneous guesses at 200 accounts from one sender as many are checked as may fail', {
       timeout: 120_000,
     }, async () => {
       const [sender, people] = [newAddress(), newEmail()]

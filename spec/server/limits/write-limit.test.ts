@@ -44,7 +44,7 @@ test.each(writes.map((write) => [write.names.join('.'), write] as const))(
   async (_, write) => {
     const client = await loggedIn(2)
     const other = await loggedIn(2)
-    // Refused by their content, and counted all the same.
+    // Refused because of their content, but counted.
     for (const _try of [1, 2]) expect((await client.post('/api/user/contact', [])).statusCode).toBe(422)
     const refused = await send(client, write)
     expect(refused.statusCode).toBe(429)
@@ -52,15 +52,15 @@ test.each(writes.map((write) => [write.names.join('.'), write] as const))(
     expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(Problem.parse(refused.json()).status).toBe(429)
     expect((await send(other, write)).statusCode).not.toBe(429)
-    // What is read goes on, and so does the log-out.
+    // Reading continues, and so does logging out.
     expect((await client.get('/user')).statusCode).toBe(200)
     expect((await client.post('/logout')).statusCode).toBe(204)
   },
 )
 
-test('a quarter of an hour later a customer may go on, and a request without a token counts for nobody', async () => {
+test('a quarter of an hour later a customer may continue, and a request without a token does not count for anybody', async () => {
   const client = await loggedIn(1)
-  // A change that is refused for its password counts all the same.
+  // A change that is refused for its password also counts.
   const body = { password: 'not the password' }
   const statuses = async (times: number) => {
     const seen: number[] = []

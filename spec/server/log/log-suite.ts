@@ -9,7 +9,9 @@ import { secrets, TestClient } from '../test-client.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** What the log says to who looks into an attack, and what it never says. The last suite: it reads all of it. */
+/**
+ * What the log contains for investigating an attack, and what it never contains. Runs last, because it reads the whole log.
+ */
 export const logSuite = (backend: () => TestBackend) =>
   describe('security log', () => {
     afterEach(() => {
@@ -23,7 +25,7 @@ export const logSuite = (backend: () => TestBackend) =>
       return lines.filter(({ event }) => event !== 'answered')
     }
 
-    test('one line tells of each: a login, failed, refused and done; an extension, an end, a change, a logout', async () => {
+    test('there is one line for each: a login, failed, refused and successful; an extension, an end, a change, a logout', async () => {
       const customer = await addCustomer(backend().db)
       const wrong = { email: customer.email, password: 'not-the-password' }
       const app = backend().app
@@ -38,7 +40,7 @@ export const logSuite = (backend: () => TestBackend) =>
 
       const [login, ...others] = await linesOf(() => visitor.login(customer))
       expect(others).toEqual([])
-      // The same name as in the failure, so that a guess that succeeds can be seen.
+      // The same hash as in the failure, so that a successful guess can be recognised.
       expect(login).toMatchObject({ event: 'login', account, ...own })
       const { session } = login ?? {}
 
@@ -112,7 +114,7 @@ export const logSuite = (backend: () => TestBackend) =>
       expect(await endedAt()).toEqual(at)
     })
 
-    test('who is refused again and again gets one line a window, by all copies together', async () => {
+    test('repeated refusals of a sender have one line for each window, by all copies together', async () => {
       const { email } = await addCustomer(backend().db)
       const wrong = { email, password: 'not-the-password' }
       const at = '192.0.2.249'
@@ -134,7 +136,7 @@ export const logSuite = (backend: () => TestBackend) =>
       expect(await limited(6)).toBe(1)
     })
 
-    test('other people, and other senders, have other names in it', async () => {
+    test('other people and other senders have other hashes in it', async () => {
       const named = async (email: string, address: string) => {
         const visitor = new TestClient(backend().app, address)
         const [line] = await linesOf(() => visitor.login({ email, password: 'not-the-password' }))
@@ -148,7 +150,7 @@ export const logSuite = (backend: () => TestBackend) =>
       expect(await named('ONE@customers.example', '192.0.2.252')).toEqual([first[0], second[1]])
     })
 
-    test('nobody writes a line of their own into it', async () => {
+    test('nobody can inject a line', async () => {
       const forged = '\r\n{"level":30,"event":"forged"}\r\n'
       const visitor = new TestClient(backend().app)
       const { log } = backend()
@@ -183,7 +185,7 @@ export const logSuite = (backend: () => TestBackend) =>
       expect(secrets.size).toBeGreaterThan(300)
       const partsOf = (secret: string) => (secret.startsWith('ey') ? secret.split('.').slice(1) : [])
       const unsaid = [...secrets].flatMap((secret) => [secret, ...partsOf(secret)])
-      // Thousands, and megabytes: only where one begins it is compared.
+      // There are thousands of secrets and megabytes of log, so texts are compared only where a secret could begin.
       const width = Math.min(8, ...unsaid.map(({ length }) => length))
       const byStart = groupBy(unsaid, (one) => one.slice(0, width))
       const found: string[] = []

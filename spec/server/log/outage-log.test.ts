@@ -15,7 +15,7 @@ function setup() {
 }
 const fault = new Error('ECONNREFUSED')
 
-test('an outage is one line when it begins, and one a minute with what it has cost', () => {
+test('an outage has one line when it begins, and one a minute with its count', () => {
   const { lines, outages } = setup()
   for (let times = 0; times < 500; times += 1) outages.note('database_away', fault)
   expect(lines).toEqual([{ event: 'database_away', err: fault }])
@@ -29,7 +29,7 @@ test('an outage is one line when it begins, and one a minute with what it has co
   expect(lines[2]).toEqual({ event: 'database_away', requests: 1, seconds: 60 })
 })
 
-test('after a quiet minute the next one is told at once again, and no timer stays', () => {
+test('after a quiet minute the next outage is logged at once, and no timer is left', () => {
   const { lines, outages } = setup()
   outages.note('database_away', fault)
   vi.advanceTimersByTime(60_000)

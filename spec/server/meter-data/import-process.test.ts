@@ -27,7 +27,7 @@ test('[ACC-1] an operator imports a file by command, which tells a scheduler how
   await putEmptyDatabase(path)
   const first = await openPglite(path)
   await seedDemo(first.db, quickPasswords, new Date('2026-11-21T02:00:00Z'))
-  // The demo customer's meter is another one than the file's.
+  // The demo customer's meter is not the one in the file.
   await first.db.delete(supplyPoints)
   await runImportCommand(['--supply-point', '6102031475', number, '2026-01-01'], first.db, new Date())
   const inUse = command(file)

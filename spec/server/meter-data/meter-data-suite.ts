@@ -40,7 +40,7 @@ const day = ({ date = '20261119', value = '0.25', flag = 'A', hour = '03' }: Day
 const register = (nmi: string, suffix: string, unit = 'kWh') =>
   `200,${nmi},E1B1Q1,${suffix},${suffix},N1,W1,${unit},30,`
 
-/** Interval meter data that an operator imports, and what the customer sees of it. */
+/** Importing interval meter data, and what the customer sees of it. */
 export const meterDataSuite = (backend: () => TestBackend) =>
   describe('meter data', () => {
     let folder: ReturnType<typeof temporaryFolder>
@@ -56,11 +56,11 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       return run(path)
     }
 
-    test('a day that is to come in the market is refused with its line, and nothing is taken', async () => {
+    test('a future market day is refused with its line, and nothing is imported', async () => {
       const nmi = '6100000099'
       await customerWith('300100099', nmi)
       const lines = [register(nmi, 'E1'), day({ date: '20261121' }), day({ date: '20261122' })]
-      // Still the 21st: the market's day is UTC+10.
+      // Still the 21st: the market's day is in UTC+10.
       backend().clock.now = new Date('2026-11-21T13:59:59Z')
       await expect(importFile(...lines)).rejects.toThrow(
         'Line 4, column 2 (IntervalDate) "20261122": This day is to come: nothing after 2026-11-21 can have been read.',
@@ -78,10 +78,10 @@ export const meterDataSuite = (backend: () => TestBackend) =>
     })
 
     const visitors = new Map<string, TestClient>()
-    /** The browser of an account's owner, who is logged in. */
+    /** The logged-in browser of an account's owner. */
     const ownerOf = (number: string) => visitors.get(number) ?? expect.unreachable(number)
 
-    /** A customer with an account of this number whose meter data is taken. */
+    /** A customer with an account of this number and a supply point for meter data. */
     async function customerWith(number: string, nmi: string, suppliedFrom = '2026-01-01') {
       const { db, app } = backend()
       const customer = await addAccountHolder(db, number)
@@ -105,7 +105,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
         .where(eq(supplyPoints.nmi, nmi))
         .orderBy(asc(usageDays.day)),
     })
-    /** The error with which a call ends. */
+    /** The error with which a call fails. */
     const errorOf = (call: Promise<unknown>) =>
       call.then(
         () => expect.unreachable('nothing was refused'),
@@ -164,7 +164,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await stored('6100000002')).toEqual(before)
     })
 
-    test('[ACC-1] a later read replaces a day, and the other registers of that day still count', async () => {
+    test('[ACC-1] a later read replaces a day, and the other registers of that day stay', async () => {
       const read = await customerWith('990100003', '6100000003')
       await importFile(
         register('6100000003', 'E1'),
@@ -183,7 +183,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('a file with an NMI that nobody knows is refused with its lines, and nothing of it is taken', async () => {
+    test('a file with an unknown NMI is refused with its lines, and nothing of it is imported', async () => {
       await customerWith('990100004', '6100000004')
       const error = await errorOf(
         importFile(register('6100000004', 'E1'), day(), register('6100009999', 'E1'), day()),
@@ -193,7 +193,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await stored('6100000004')).toEqual({ intervals: [], days: [] })
     })
 
-    test('[ACC-4] each of two companies sends its part of the day on which the meter was exchanged', async () => {
+    test('[ACC-4] two companies can each send their part of the day on which the meter was exchanged', async () => {
       const read = await customerWith('990100041', '6100000041')
       const part = (from: number, to: number, value: string, hour: string) => [
         `300,20261119,${Array.from({ length: 48 }, (_, at) => (at >= from && at < to ? value : '0')).join(',')},V,,,20261121${hour}0000,`,
@@ -217,7 +217,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await read('2026-11-19', '2026-11-19')).toMatchObject(whole)
     })
 
-    test('[ACC-4] a zip is imported with all of its meter files, and a mistake is told with the file that has it', async () => {
+    test('[ACC-4] a zip is imported with all of its meter files, and a mistake is reported with its file', async () => {
       const read = await customerWith('990100042', '6100000042')
       const path = join(folder.path, 'meters.zip')
       const text = (...lines: readonly string[]) =>
@@ -254,7 +254,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
         importFile(
           register('6100000005', 'E1'),
           day(),
-          // Each register fits its column, and only their sum does not.
+          // Each register fits its column; only their sum does not.
           register('6100000006', 'E1'),
           day({ value: '40000' }),
           register('6100000006', 'E2'),
@@ -273,7 +273,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('days before the supply began are somebody else’s, and are left out', async () => {
+    test('days before the supply began belong to another customer, and are left out', async () => {
       const read = await customerWith('990100007', '6100000007', '2026-11-19')
       expect(
         await importFile(register('6100000007', 'E1'), day({ date: '20261118' }), day({ date: '20261119' })),
@@ -313,7 +313,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(await importFile(...lines)).toContain('1460 days unchanged')
     })
 
-    test('[ACC-1] what a customer saves can be imported again, and is the same data: values, qualities, times', async () => {
+    test('[ACC-1] a customer’s saved file can be imported again as the same data: values, qualities, times', async () => {
       const nmi = '6100000020'
       await customerWith('990100020', nmi, '2026-04-01')
       const visitor = ownerOf('990100020')
@@ -353,7 +353,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] [AUTH-14] a file has the days that were asked for, none before the supply, and nobody else’s', async () => {
+    test('[ACC-1] [AUTH-14] a file has the requested days, none before the supply, and no other customer’s', async () => {
       await customerWith('990100021', '6100000021')
       await customerWith('990100022', '6100000022')
       await importFile(
@@ -431,14 +431,14 @@ export const meterDataSuite = (backend: () => TestBackend) =>
       expect(together.reads.map((read) => [read.register, read.usage])).toEqual([['GENERAL', 50_400]])
     })
 
-    test('meter data goes with its account', async () => {
+    test('meter data is deleted with its account', async () => {
       await customerWith('990100010', '6100000010')
       await importFile(register('6100000010', 'E1'), day())
       await backend().db.delete(accounts).where(eq(accounts.number, '990100010'))
       expect(await stored('6100000010')).toEqual({ intervals: [], days: [] })
     })
 
-    test('what is asked of the command wrongly is refused in one line, and nothing has changed', async () => {
+    test('an invalid argument of the command is refused in one line, and nothing has changed', async () => {
       await customerWith('990100011', '6100000011')
       await customerWith('990100012', '6100000012')
       const refused: readonly [readonly string[], RegExp][] = [

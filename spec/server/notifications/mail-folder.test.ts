@@ -57,7 +57,7 @@ test('what a mail says is read back as it was written', async () => {
   ])
 })
 
-test('a message of an older server is shown to nobody, and goes by its age', async () => {
+test('a message of an older server is not shown, and is deleted by its age', async () => {
   const { folder, subjects, path } = start()
   writeFileSync(join(path, '2026-11-21T02-00-00.000Z-000007.eml'), 'Subject: Mail 7')
   expect(await subjects()).toEqual([])
@@ -65,7 +65,7 @@ test('a message of an older server is shown to nobody, and goes by its age', asy
   expect(readdirSync(path)).toEqual([])
 })
 
-test('a mail that is delivered twice, for want of knowing better, is one file', async () => {
+test('a mail that is delivered twice is one file', async () => {
   const { folder, subjects, path } = start()
   await folder.deliver(rowOf(7))
   await folder.deliver(rowOf(7))
@@ -73,7 +73,7 @@ test('a mail that is delivered twice, for want of knowing better, is one file', 
   expect(readdirSync(path)).toHaveLength(1)
 })
 
-test('mails go by their age, and other files stay', async () => {
+test('mails are deleted by their age, and other files stay', async () => {
   const { folder, subjects, path } = start()
   writeFileSync(join(path, 'notes.txt'), 'mine')
   await folder.deliver(rowOf(1))
@@ -83,7 +83,7 @@ test('mails go by their age, and other files stay', async () => {
   expect(readdirSync(path)).toContain('notes.txt')
 })
 
-test('what a server left that was killed while it wrote a mail is no mail, and goes by its age', async () => {
+test('an incomplete file of a killed server does not count as a mail, and is deleted by its age', async () => {
   const { folder, subjects, path } = start()
   await folder.deliver(rowOf(1))
   const [name = ''] = readdirSync(path)

@@ -18,7 +18,7 @@ const ports = { sender, siteOrigin: () => siteOrigin }
 const all = everyMail(ports)
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** The words that somebody reads, from the heading on. */
+/** The words that a reader sees, from the heading on. */
 const wordsOf = (html: string): string[] =>
   html
     .slice(html.indexOf('<h1'))
@@ -39,7 +39,7 @@ test.each(all)('%s says the same as HTML and as text', (_, { html, body }) => {
   expect(wordsOf(html)).toEqual(wordsOfText(body))
 })
 
-test.each(all)('%s loads nothing, runs nothing, and leads to our own site alone', (_, { html }) => {
+test.each(all)('%s loads nothing, runs nothing, and links only to our own site', (_, { html }) => {
   expect(html).not.toMatch(
     /<(?:script|img|link|iframe|form|input|video|object|svg|base)\b|@import|url\(|\bon\w+=|https?:[^"<]*\.(?:png|gif)/i,
   )
@@ -59,7 +59,7 @@ test.each(all)('%s has a language, a title, one heading, and tables that say wha
   expect(html).toContain('@media (prefers-color-scheme:dark)')
 })
 
-test('what a list of mails shows beside the subject is the beginning of the first paragraph, and no secret', () => {
+test('the preview text of a mail is the beginning of its first paragraph, and contains no secret', () => {
   for (const [, { html, body }] of all) {
     const [, preview = ''] = /<div style="display:none[^>]*>([^<]+)<\/div>/.exec(html) ?? []
     expect(body.replaceAll('"', '&quot;')).toContain(`Hello,\n\n${preview}`)
@@ -75,7 +75,7 @@ const hostile: readonly (readonly [string, string, string])[] = [
   ['200 letters', 'W'.repeat(200), 'W'.repeat(200)],
 ]
 
-test.each(hostile)('a value may be %s: it stays text, on one line', (_, value, shown) => {
+test.each(hostile)('a value with %s stays text, on one line', (_, value, shown) => {
   const { letter } = createLetters(ports)
   const { subject, body, html } = letter(`about ${value}`, '/accounts/pay', [
     `Paragraph ${value}`,
@@ -93,7 +93,7 @@ test.each(hostile)('a value may be %s: it stays text, on one line', (_, value, s
   expect(wordsOf(html)).toEqual(wordsOfText(body))
 })
 
-test('no mail leads to another site: the template that tries fails at once', () => {
+test('no mail links to another site: a template that tries throws', () => {
   const { letter } = createLetters(ports)
   for (const address of ['https://evil.example/', `${siteOrigin}.evil.example/`, 'javascript:alert(1)'])
     expect(() => letter('a link', '/accounts/pay', [link('Here:', address)])).toThrow(/its own site only/)
@@ -115,7 +115,7 @@ test('a mail has the colours, the name and the contacts of its brand, in light a
   expect(other).not.toMatch(/Wattlebird|975&nbsp;707/)
 })
 
-test('a mail without a button of its own has the one of its page', () => {
+test('a mail without its own button has its page’s', () => {
   const { html, body } = createMailTemplates(ports).passwordChanged(at, { isReset: true })
   expect(html).toContain(`href="${siteOrigin}/accounts/forgot-password"`)
   expect(html).toContain('>Set a new password</a>')

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../test-database.ts'
 const dayMs = 86_400_000
 const ago = (ms: number) => new Date(startOfTest.getTime() - ms)
 
-test('links that are too old go, and at the start mails that have been kept for 30 days', async () => {
+test('expired links are removed, and at the start mails stored for 30 days', async () => {
   const { db, close } = await openTestDatabase('PostgreSQL')
   onTestFinished(close)
   const { path, done } = temporaryFolder()

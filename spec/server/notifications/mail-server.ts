@@ -13,8 +13,8 @@ export interface Received {
 }
 
 /**
- * When it is told who a mail is for: it has no such mailbox, takes nothing from us, asks for patience, hangs up, or says
- * nothing more.
+ * The server's reaction to a recipient: unknown mailbox, refusal, temporary refusal, closed connection, or no further
+ * answer.
  */
 export type MailServerFault = 'refuses' | 'distrusts' | 'busy' | 'drops' | 'silent'
 
@@ -23,11 +23,11 @@ const refusals = {
   distrusts: [550, '5.7.1 we do not relay for'],
   busy: [451, 'not now for'],
 } as const
-// A server's words may quote what it was told.
+// A server's replies may quote what it received.
 const refusal = ([responseCode, words]: readonly [number, string], address: string) =>
   Object.assign(new Error(`${words} ${address}`), { responseCode })
 
-/** A real mail server on loopback, which ends with the test. */
+/** A real mail server on loopback, which stops with the test. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = []
   const asked: string[] = []
@@ -41,7 +41,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    // Of those that are still open at the end.
+    // Connections that are still open at the end.
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
       asked.push(address)
@@ -59,7 +59,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that breaks off is a test's doing.
+  // A client may break off because the test stops it.
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.listen(0, '127.0.0.1')

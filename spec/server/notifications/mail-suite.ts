@@ -16,7 +16,7 @@ import { sender, siteOrigin, testMailService, tokenIn } from './test-mail-servic
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
-/** What becomes of a mail between the outbox and the mail server. */
+/** A mail's way between the outbox and the mail server. */
 export const postSuite = (backend: () => TestBackend) =>
   describe('mail', () => {
     beforeEach(async () => {
@@ -40,7 +40,7 @@ export const postSuite = (backend: () => TestBackend) =>
     const over = (address: Parameters<typeof createSmtpTransport>[0]) =>
       testMailService({ ...backend(), mailTransport: createSmtpTransport(address, sender) }).worker
 
-    test('a mail is sent if, and only if, what it tells of has happened', async () => {
+    test('a mail is sent if, and only if, its event has happened', async () => {
       const { db } = backend()
       const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n' }
       const happened = db.transaction((tx) => outboxOf().put(tx, mail))
@@ -69,7 +69,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(received).toHaveLength(3)
     })
 
-    test('many copies of the server send each mail once', async () => {
+    test('several copies of the server send each mail once', async () => {
       const { address, received } = await startMailServer()
       const names = Array.from({ length: 30 }, (_, index) => `n${index}@customers.example`)
       for (const name of names) await put(name)
@@ -77,7 +77,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(received.map(({ to }) => to[0]).toSorted()).toEqual(names.toSorted())
     })
 
-    test('many copies of the server write each letter once', async () => {
+    test('several copies of the server write each mail once', async () => {
       const { db, clock } = backend()
       const eventLog = createEventLog({ db, now: () => clock.now })
       const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(db)))
@@ -114,7 +114,7 @@ export const postSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('a mailbox that does not exist is given up at once', async () => {
+    test('a mail to an unknown mailbox is given up at once', async () => {
       const { address, received, state } = await startMailServer()
       const from = backend().log.length
       await put('maya@customers.example')
@@ -127,7 +127,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(backend().log.slice(from).join('')).not.toContain('maya')
     })
 
-    test('a mail server that is away costs one attempt in each round, and mails are written all the same', async () => {
+    test('a mail server that is down costs one attempt in each round, and mails are still written', async () => {
       const { db, clock } = backend()
       const { address, asked, state } = await startMailServer()
       state.fault = 'drops'
@@ -144,7 +144,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toHaveLength(14)
     })
 
-    test('a mail server that refuses our password is asked less and less often, and it is said once', async () => {
+    test('a mail server that refuses our password is tried less and less often, and this is logged once', async () => {
       let isRight = false
       const asked: number[] = []
       const secondsGone = () => (backend().clock.now.getTime() - startOfTest.getTime()) / 1000
@@ -162,14 +162,14 @@ export const postSuite = (backend: () => TestBackend) =>
       })
       const from = backend().log.length
       for (let count = 0; count < 8; count += 1) await put(`n${count}@customers.example`)
-      // As the server does: a round every two seconds.
+      // As in the server: a round every two seconds.
       for (; secondsGone() < 30; pass(2000)) await worker.run()
       expect(asked).toEqual([0, 4, 12, 28])
       expect(logged(from)).toEqual([expect.objectContaining({ event: 'mail_failed', code: 'EAUTH' })])
       isRight = true
       pass(30_000)
       await worker.run()
-      // Those that were refused wait for more than their own minute, each from its own attempt.
+      // Refused mails wait for more than a minute, each from its own attempt.
       const waiting = ['n0', 'n1', 'n2', 'n3'].map((name) => `${name}@customers.example`)
       expect([received.length, (await left()).toSorted()]).toEqual([4, waiting])
       isRight = false
@@ -178,7 +178,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(logged(from).filter(({ event }) => event === 'mail_failed')).toHaveLength(2)
     })
 
-    test('many mails do not hold up those that are still to be written', async () => {
+    test('many mails do not delay those that are still to be written', async () => {
       const { db, clock } = backend()
       for (let count = 0; count < 12; count += 1) {
         await put(`n${count}@customers.example`)
@@ -235,7 +235,7 @@ export const postSuite = (backend: () => TestBackend) =>
       }
       const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
       const longest = pauses.map((_, index) => Math.min(2 ** (index + 1), 360))
-      // Anywhere in the second half of each pause, so that copies do not all come back at once.
+      // Anywhere in the second half of each pause, so that copies do not all retry at once.
       for (const [index, pause] of pauses.entries()) {
         expect(pause).toBeGreaterThanOrEqual(Math.min(2 ** index, 360))
         expect(pause).toBeLessThan((longest[index] ?? 0) + 0.001)
@@ -251,7 +251,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(backend().log.slice(from).join('')).not.toContain('maya')
     })
 
-    test('a link that is too old to be of use is not sent any more', async () => {
+    test('a mail whose link has expired is not sent', async () => {
       const { db, clock } = backend()
       const { email } = await addCustomer(db)
       await createEventLog({ db, now: () => clock.now }).record(db, { kind: 'resetLink', email })
@@ -267,7 +267,7 @@ export const postSuite = (backend: () => TestBackend) =>
     test('a copy that dies while sending leaves the mail to another, within six minutes', async () => {
       const { db } = backend()
       await put('maya@customers.example')
-      // Killed between taking and sending: nobody puts the job off, or takes it out.
+      // Killed between taking and sending: nothing postpones or removes the job.
       expect(await outboxOf().take()).toMatchObject({ attempts: 1 })
       const { worker, delivered } = testMailService(backend())
       const from = backend().log.length
@@ -290,7 +290,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await countMails(db)).toBe(0)
     })
 
-    test('a copy that comes back late takes nothing out that another one has by now', async () => {
+    test('a late copy does not remove a mail that another one has by now', async () => {
       const { db } = backend()
       await put('maya@customers.example')
       const late = await outboxOf().take()
@@ -307,7 +307,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await outboxOf().finish(db, present)).toBe(true)
     })
 
-    test('a copy that comes back late writes no second letter, and takes no link away', async () => {
+    test('a late copy writes no second mail, and invalidates no link', async () => {
       const { db, clock, app } = backend()
       const { id, email } = await addCustomer(db)
       const now = () => clock.now
@@ -329,7 +329,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, id))).toBe(0)
     })
 
-    test('a letter that could not be written has taken nothing of what may be sent', async () => {
+    test('a mail that could not be written has used up nothing of the limit', async () => {
       const { db, clock, app } = backend()
       const { email } = await addCustomer(db)
       const now = () => clock.now
@@ -356,11 +356,11 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual([email])
     })
 
-    test('a letter that cannot be written leaves its order as it was, and stops no other', async () => {
+    test('a mail that cannot be written keeps its event unchanged, and delays no other', async () => {
       const { db, clock } = backend()
       const eventLog = createEventLog({ db, now: () => clock.now })
       const { email } = await addCustomer(db)
-      // Nobody to write to: a fault of ours.
+      // A mail without a recipient is a fault of the server.
       await eventLog.record(db, { kind: 'passwordChanged', isReset: true } as never)
       await eventLog.record(db, { kind: 'resetLink', email })
       const from = backend().log.length
@@ -389,7 +389,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual(['second@customers.example'])
     })
 
-    test('a recipient’s name is no way to write to somebody else, or a header', async () => {
+    test('a recipient’s name cannot add recipients or headers', async () => {
       const { address, received } = await startMailServer()
       const rows = [
         `a@customers.example\r\nBcc: b@customers.example`,

@@ -28,12 +28,13 @@ test.each(all)(
     expect(body).toMatch(/^[\x20-\x7e\n]*\n$/)
     expect(body).toContain('Care team')
     expect(body.replaceAll('\n', ' ')).toContain('Call 1300 000 001 or email accounts@energy.example.')
-    // As its button, or in its last line when the button leads elsewhere.
+    // As the button, or in the last lines if the button leads elsewhere.
     expect(body).toContain(`:\n${siteOrigin}${page}\n`)
-    // Paragraphs are not cut: each program wraps them to its window. Only addresses, numbers and lists begin new lines.
+    // Paragraphs are not wrapped: each mail program wraps them to its window. Only addresses, numbers and lists begin new
+    // lines.
     for (const paragraph of body.trimEnd().split('\n\n'))
       expect(paragraph).toMatch(/^[^\n]+(?:\n(?:https:\S+|- [^\n]+|[^\n:]+: [^\n]+|[\w.@-]+))*$/)
-    // Each address alone on its line, to our own site, and without anything that would tell who has followed it.
+    // Each address alone on its line, to our own site, and without anything that would reveal who has followed it.
     for (const line of body.split('\n').filter((text) => text.includes('://')))
       expect(line).toMatch(
         /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens|documents|documents\/plans|sign-up)\/)?[A-Za-z-]+(?:\?(?:invoice|payment)=[\w-]+)?(?:#(?:reset|resume|confirm|terms|withdraw)=[\w-]{44}(?:&welcome)?)?$/,
@@ -56,7 +57,7 @@ test.each([
   },
 )
 
-test('when the password was changed is said in the time of the east coast', () => {
+test('the time of a password change is shown in the time of the east coast', () => {
   expect(templates.passwordChanged(at, { isReset: true }).body.replaceAll('\n', ' ')).toContain(
     'changed on Saturday, 21 November 2026 at 1:00 pm (Sydney time).',
   )
@@ -81,7 +82,7 @@ test('the link to an application is on one line, in the fragment, with its lifet
   expect(body).toContain('works once and for 7 days')
 })
 
-test('a confirmation tells what comes next: when supply begins, or that somebody looks at it first', () => {
+test('a confirmation says what comes next: the start of supply, or a decision by staff first', () => {
   const text = (startsOn: string | null) =>
     templates.signUpReceipt({ ...receipt, startsOn }, token).body.replaceAll('\n', ' ')
   expect(text('2026-12-05')).toContain('start supplying you on Saturday, 5 December 2026.')
@@ -131,7 +132,7 @@ test('[ORIG-1] the copy of the application has address, plan, prices, document a
   expect(html).toMatch(/<th scope="row"[^>]*>Address:<\/th><td[^>]*>5 Test Lane, Newtown NSW 2042<\/td>/)
 })
 
-test('[ACC-1] whoever registers life support reads whom to call about faults and what to plan, and the mail does not say why', () => {
+test('[ACC-1] the life support mail says whom to call about faults and what to plan, but not why', () => {
   const asked = { ...request, about: 'LIFE_SUPPORT' as const, accountNumber: '300417826' }
   const { body } = templates.requestReceived(asked, { name: 'Ausgrid', faultsPhone: '13 13 88' })
   expect(body).toContain('Power cuts and faults, day and night: Ausgrid, 13 13 88.')
@@ -147,7 +148,7 @@ test('[ACC-1] whoever registers life support reads whom to call about faults and
   expect(templates.requestReceived({ ...ended, about: 'COMPLAINT' }).body).not.toContain('call 000')
 })
 
-test('[ORIG-1] the link that cancels stands in the fragment of one line, and the mail says that opening it does nothing', () => {
+test('[ORIG-1] the link that cancels is on one line with its token in the fragment, and the mail says that opening it does nothing', () => {
   for (const { body } of [
     templates.signUpReceipt(receipt, token),
     templates.signUpAccepted(receipt, token),
@@ -190,7 +191,7 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
   expect(text).not.toMatch(/estimated|final/)
 })
 
-test('[PAY-1] a bill asks for nothing that is in a payment plan', () => {
+test('[PAY-1] a bill excludes what is in a payment plan', () => {
   const planned = billText({ amountCents: 20_000, toPayCents: 60_000, inPlanCents: 40_000 }).text
   expect(planned).toContain('To pay: $200.00, by Friday, 20 November 2026.')
   expect(planned).toContain('$400.00 more is in your payment plan')
@@ -206,7 +207,7 @@ test('[PAY-1] a bill asks for nothing that is in a payment plan', () => {
   expect(nothing).not.toMatch(/To pay:|How to pay/)
 })
 
-test('[ACC-1] a bill that is debited, estimated, final or a credit is told as what it is', () => {
+test('[ACC-1] a debited, estimated, final or credit bill is described as such', () => {
   const debited = billText({ debit: { amountCents: 17_075, on: '2026-11-20' } }).text
   expect(debited).toContain('$170.75 of it will be taken from your bank account on Friday, 20 November 2026')
   expect(debited).not.toContain('How to pay')
@@ -236,7 +237,7 @@ test('[PAY-1] the mail about a bill that PayTo does not take says why, and how t
   expect(billText({}).text).not.toContain('PayTo')
 })
 
-test('[PAY-1] no mail about PayTo asks whoever has direct debit to pay by hand', () => {
+test('[PAY-1] no mail about PayTo asks a customer with direct debit to pay by hand', () => {
   const facts = {
     maximumCents: 60_000,
     answerBy: '2026-11-28T01:00:00Z',

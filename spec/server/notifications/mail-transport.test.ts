@@ -28,7 +28,7 @@ test.each([
     'smtp://mail.example:1025?tls=optional',
     { host: 'mail.example', port: 1025, secure: false, requireTLS: false, auth: undefined },
   ],
-  // Nothing leaves the machine on the way there.
+  // In this test nothing leaves the machine.
   [
     'smtp://127.0.0.1:1025',
     { host: '127.0.0.1', port: 1025, secure: false, requireTLS: false, auth: undefined },
@@ -76,7 +76,7 @@ async function written(mail: { subject: string; body: string; name?: string }): 
 const headerOf = (raw: Buffer, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(raw.toString().replace(/\r\n[ \t]/g, ' '))?.[1]?.trim()
 
-test('a mail says who sent it, that a machine did, and under which name it can be known again', async () => {
+test('a mail names its sender, that it is automatic, and a message id', async () => {
   const body = 'Hello,\n\nthis is one.\n'
   const raw = await written({ subject: 'One', body })
   expect(headerOf(raw, 'From')).toBe('Example Energy <accounts@energy.example>')
@@ -84,7 +84,7 @@ test('a mail says who sent it, that a machine did, and under which name it can b
   expect(headerOf(raw, 'Message-ID')).toMatch(/^<[\da-f]{32}@www\.energy\.example>$/)
   expect(headerOf(raw, 'Content-Type')).toBe('text/plain; charset=utf-8')
   expect(headerOf(await written({ subject: 'One', body }), 'Message-ID')).toBe(headerOf(raw, 'Message-ID'))
-  // Nothing that names our machinery, or would tell that the mail was opened.
+  // Nothing that names our software, or would report that the mail was opened.
   expect(raw.toString()).not.toMatch(/nodemailer|^x-/im)
   expect(raw.toString()).toMatch(/\r\n\r\nHello,\r\n\r\nthis is one\.\r\n$/)
 })
@@ -129,7 +129,7 @@ test('a mail arrives at its recipient alone, from the accounts address, word for
   expect(received[0]?.raw).toContain('\r\n\r\nHello,\r\n\r\n.a line that begins with a dot\r\n')
 })
 
-test('the mail server is told the name of the site, not that of the machine', async () => {
+test('the mail server gets the name of the site, not that of the machine', async () => {
   const names: string[] = []
   const { address } = await startMailServer({
     onMailFrom: (_address, session, done) => {
@@ -158,7 +158,7 @@ test('user and password are given, and nothing is sent when they are wrong', asy
   expect(received).toHaveLength(1)
 })
 
-test('a server that has to encrypt and does not is given neither password nor mail', async () => {
+test('a server that does not encrypt although it must gets neither password nor mail', async () => {
   const spoken: string[] = []
   const { address, received } = await startMailServer({
     allowInsecureAuth: true,
@@ -191,7 +191,7 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('a server that says nothing any more is left when we stop', async () => {
+test('a server that stops answering is abandoned when we stop', async () => {
   const { address, state } = await startMailServer()
   const stop = new AbortController()
   state.fault = 'silent'
@@ -200,8 +200,8 @@ test('a server that says nothing any more is left when we stop', async () => {
   await expect(delivery).rejects.toMatchObject({ code: 'EABORT' })
 })
 
-test('a server that nobody vouches for gets nothing', async () => {
-  // Its certificate is one that everybody has.
+test('a server without a trusted certificate gets nothing', async () => {
+  // Its certificate is not signed by a known authority.
   const { address, received } = await startMailServer({ secure: true })
   const delivery = createSmtpTransport({ ...address, secure: true }, sender).deliver(row, never)
   await expect(delivery).rejects.toThrow(/certificate/)

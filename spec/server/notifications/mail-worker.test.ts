@@ -8,7 +8,7 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-/** A server that does nothing but work through its worker, each round of which a test ends by itself. */
+/** A server that only runs its mail worker. The test ends each round. */
 function start() {
   const log: string[] = []
   let finish: () => void = () => undefined
@@ -30,12 +30,12 @@ function start() {
   const listen = () => app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   return { app, worker, finished, rounds, log, listen }
 }
-/** Lets what has just been settled be noticed. */
+/** Lets settled promises be noticed. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
 
-test('the outbox is worked through at the start and every two seconds, one round after the other', async () => {
+test('the outbox is processed at the start and every two seconds, one round after the other', async () => {
   const { rounds, listen } = start()
   await listen()
   expect(rounds).toHaveLength(1)
@@ -50,7 +50,7 @@ test('the outbox is worked through at the start and every two seconds, one round
   expect(rounds).toHaveLength(2)
 })
 
-test('a database that is away is one line in the log, until it has been there again', async () => {
+test('an unreachable database is one line in the log, until it has been reachable again', async () => {
   const { rounds, log, listen } = start()
   await listen()
   const failures = () => log.filter((line) => line.includes('"event":"post_failed"')).length
@@ -95,7 +95,7 @@ const startMs = new Date('2026-11-21T02:00:00Z').getTime()
 function paused() {
   const clock = { ms: startMs }
   const pause = createServerPause(() => new Date(clock.ms))
-  /** Seconds until it is over. */
+  /** Seconds until the pause is over. */
   function length(): number {
     const from = clock.ms
     while (!pause.isOver()) clock.ms += 1000
@@ -116,7 +116,7 @@ test('each pause is twice as long as the one before, up to five minutes', () => 
   expect(length()).toBe(300)
 })
 
-test('a server that takes something again begins from the start', () => {
+test('once a server accepts a mail, its pauses start again from the shortest', () => {
   const { pause, length } = paused()
   for (const _ of [1, 2, 3]) pause.begin('EAUTH')
   pause.end()
@@ -138,7 +138,7 @@ test('an outage is logged when it begins, and when its reason changes', () => {
   expect(pause.begin('EAUTH')).toBe(true)
 })
 
-test('a clock that is put back by hours holds nobody up for hours', () => {
+test('a clock that is set back by hours delays nothing by hours', () => {
   const { clock, pause } = paused()
   pause.begin('EAUTH')
   clock.ms -= 3_600_000

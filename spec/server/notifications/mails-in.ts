@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { StoredMail } from '../../../host/server/notifications/mail-folder.ts'
 
-/** The mails that a server keeps in its data folder, the oldest first, once there are so many. */
+/** The mails in a server's data folder, oldest first, once there are this many. */
 export function mailsIn(dataDir: string, count: number): Promise<StoredMail[]> {
   const outbox = join(dataDir, 'outbox')
   return vi.waitFor(() => {

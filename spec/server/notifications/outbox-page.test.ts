@@ -30,7 +30,7 @@ function newFolder() {
   return { folder, write }
 }
 
-test('the mails stand on a page, the newest first, and their links can be followed', async () => {
+test('a page lists the mails, newest first, and their links can be followed', async () => {
   const { folder, write } = newFolder()
   await write('First', 'Hello,\n\nhttp://localhost:8000/accounts/login\n\nbye\n')
   await write(

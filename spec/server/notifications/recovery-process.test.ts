@@ -9,7 +9,7 @@ import { emptyPostgresUrl, seededPostgresUrl } from '../test-database.ts'
 import { startMailServer } from './mail-server.ts'
 import { mailsIn } from './mails-in.ts'
 
-// A first start of the embedded database is seconds of work, and many times that on a machine that is busy.
+// A first start of the embedded database takes seconds, and much longer on a busy machine.
 const generous = { timeout: 180_000 }
 const newPassword = 'forty-two-parrots-at-noon'
 const noMailLeaves =

@@ -4,7 +4,7 @@ import type { Db } from '../../../host/server/platform/database/db.ts'
 import type { LoggedEvent } from '../../../host/server/platform/events/event-log.ts'
 import { bossJobs, triesOf } from '../../../host/server/platform/queue/job-table.ts'
 
-// What the suites know of where mails wait.
+// Helpers that know where mails wait.
 
 const names = ['domain-event', 'mail']
 
@@ -20,10 +20,10 @@ async function jobsOf<Data extends LoggedEvent | MailJob>(db: Db, name: string) 
   }))
 }
 
-/** EventLog that wait, the oldest first. */
+/** Waiting domain events, oldest first. */
 export const eventsLeft = (db: Db) => jobsOf<LoggedEvent>(db, 'domain-event')
 
-/** Mails that are to be sent, the oldest first. */
+/** Written mails that wait to be sent, oldest first. */
 export const mailsLeft = (db: Db) => jobsOf<MailJob>(db, 'mail')
 
 export const countEvents = (db: Db): Promise<number> => db.$count(bossJobs, eq(bossJobs.name, 'domain-event'))
@@ -33,7 +33,7 @@ export async function removeOrders(db: Db): Promise<void> {
   await db.delete(bossJobs).where(eq(bossJobs.name, 'domain-event'))
 }
 
-/** Removes all that wait: orders and mails. */
+/** Removes all waiting events and mails. */
 export async function removeMails(db: Db): Promise<void> {
   await db.delete(bossJobs).where(inArray(bossJobs.name, names))
 }

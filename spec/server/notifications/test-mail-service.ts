@@ -22,7 +22,7 @@ export interface TestMailServicePorts {
   readonly mailTransport?: MailTransport
 }
 
-/** A mail service whose mails stay here, in the order in which they were delivered. */
+/** A mail service that keeps its mails here, in the order in which they were delivered. */
 export function testMailService({ app, db, clock, mailTransport }: TestMailServicePorts) {
   const delivered: OutboxRow[] = []
   const worker = createMailWorker({
@@ -42,7 +42,7 @@ export function testMailService({ app, db, clock, mailTransport }: TestMailServi
   return {
     worker,
     delivered,
-    /** Does what is due, and answers what has been delivered to them. */
+    /** Runs what is due, and returns the mails that these recipients got. */
     mailsTo: async (recipient: string): Promise<OutboxRow[]> => {
       await worker.run()
       return delivered.filter((row) => row.recipient === recipient)

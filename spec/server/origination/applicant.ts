@@ -7,7 +7,7 @@ import { secrets, TestClient } from '../test-client.ts'
 
 const base = '/api/origination/application'
 
-/** All sections of an application to the made-up retailer, at an address and with an e-mail address of its own. */
+/** All sections of an application to the made-up retailer, with its own address and e-mail address. */
 export function answersOf(number: string, email = `${number.toLowerCase()}@applicants.example`) {
   const { nmi: _, ...supply } = testSignUp.supply
   return {
@@ -19,12 +19,12 @@ export function answersOf(number: string, email = `${number.toLowerCase()}@appli
   }
 }
 
-/** Somebody who signs up: a browser that keeps both cookies. */
+/** An applicant: a browser that keeps both cookies. */
 export class Applicant {
   readonly client: TestClient
-  /** The cookie of the application, as `name=value`. */
+  /** The application's cookie, as `name=value`. */
   cookie = ''
-  /** Attributes of the cookie as it was set last. */
+  /** Attributes of the cookie as it was last set. */
   attributes = ''
 
   constructor(app: FastifyInstance, address?: string) {
@@ -53,13 +53,13 @@ export class Applicant {
   discard = () => this.#send(`${base}/discard`)
   withdraw = (token?: string) => this.#send(`${base}/withdraw`, { token })
 
-  /** The application of this browser, as it is read. */
+  /** The application as this browser reads it. */
   async read(): Promise<SignUpApplication | null> {
     const answer = await this.client.bare('GET', base, { headers: { cookie: this.cookie } })
     return answer.json<SignUpState>().application
   }
 }
 
-/** What a refusal points to. */
+/** The pointers of a refusal. */
 export const pointersOf = (answer: { json: () => unknown }): string[] =>
   (Problem.parse(answer.json()).errors ?? []).map(({ pointer }) => pointer)

@@ -75,11 +75,11 @@ test('[ORIG-2] the hash of a text is that of the label and the text that the pag
   expect(texts.CONTRACT_TERMS).toBe(
     sha256('Terms and conditions\nI have read the terms and conditions and accept them.\nterms'),
   )
-  // Moving in is another text than changing retailers.
+  // Moving in has another text than changing retailers.
   expect(new Set(Object.values(texts)).size).toBe(7)
 })
 
-test('[ORIG-2] of a plan the edition that is offered now can be agreed to, no former and no announced one', () => {
+test('[ORIG-2] of a plan’s editions only the one offered now can be agreed to, no former and no announced one', () => {
   const planId = 'wattlebird-steady'
   const book = bookWith('2027-01-01', planId)
   const { hashOf } = createConsentEditions([], book)

@@ -9,16 +9,16 @@ import { answersOf, pointersOf } from './applicant.ts'
 import { newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 const present = sampleRetailer.consentEditions.at(-1)
-/** A later edition, in which only the text about the credit check is another one. */
+/** A later edition that differs only in the text about the credit check. */
 const later: ConsentEdition = {
   version: '2026-12-01',
   texts: { ...present?.texts, CREDIT_CHECK: 'f'.repeat(64) },
 }
 
-/** What is agreed to: editions that exist, and the text that was shown. */
+/** Consents: existing editions, and the text that was shown. */
 export function consentSuite(backend: () => TestBackend) {
   const { newApplicant, answered, openedRow, pass } = signUpHarness(backend)
-  /** The same browser, once the retailer has published another edition. */
+  /** The same browser after the retailer has published another edition. */
   const afterEdition = async (cookie: string, edition: ConsentEdition) => {
     const retailer = { ...sampleRetailer, consentEditions: [...sampleRetailer.consentEditions, edition] }
     const applicant = newApplicant(await backend().with({ retailer }))
@@ -55,7 +55,7 @@ export function consentSuite(backend: () => TestBackend) {
       },
     )
 
-    test('[ORIG-2] an edition that another one has replaced is refused, and the answer says which ones can be agreed to', async () => {
+    test('[ORIG-2] a replaced edition is refused, and the answer lists the current ones', async () => {
       const { applicant: former, application } = await answered()
       expect(application.editions).toEqual(
         expect.arrayContaining([...agreed, { term: 'MARKETING', version: termsEdition }]),
@@ -108,7 +108,7 @@ export function consentSuite(backend: () => TestBackend) {
         expect(Date.parse(agreedAt) - startOfTest.getTime()).toBe(term === 'TRANSFER' ? 60_000 : 0)
     })
 
-    test('[ORIG-2] a text that has changed since is agreed to again before it is sent', async () => {
+    test('[ORIG-2] a text that has changed must be agreed to again before sending', async () => {
       const { applicant: former } = await answered()
       const applicant = await afterEdition(former.cookie, later)
       const refused = await applicant.submit(1)
@@ -119,7 +119,7 @@ export function consentSuite(backend: () => TestBackend) {
       await applicant.save({ version: 1, consents: { agreed: again } })
       expect((await applicant.submit(2)).statusCode).toBe(200)
 
-      // Moving in is another text than changing retailers.
+      // Moving in has another text than changing retailers.
       const moved = await answered()
       const moving = { ...moved.answers.supply, start: 'MOVE_IN', moveInOn: '2026-12-01' }
       await moved.applicant.save({ version: 1, supply: moving })
@@ -128,12 +128,12 @@ export function consentSuite(backend: () => TestBackend) {
       expect((await moved.applicant.submit(3)).statusCode).toBe(200)
     })
 
-    test('[ORIG-2] the document of another plan than the chosen one is not agreed to', async () => {
+    test('[ORIG-2] the document of a plan that was not chosen cannot be agreed to', async () => {
       const { applicant } = await answered(newNumber(), { consents: agreedTo('wattlebird-shift') })
       expect(pointersOf(await applicant.submit(1))).toEqual(['/body/consents/agreed'])
     })
 
-    test('[ORIG-2] a new edition with the same text asks nobody to agree again', async () => {
+    test('[ORIG-2] a new edition with the same text requires no new consent', async () => {
       const { applicant: former } = await answered()
       const applicant = await afterEdition(former.cookie, { ...later, texts: present?.texts ?? {} })
       expect((await applicant.submit(1)).statusCode).toBe(200)

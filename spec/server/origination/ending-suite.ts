@@ -18,7 +18,7 @@ import { secrets, TestClient } from '../test-client.ts'
 import { answersOf, pointersOf } from './applicant.ts'
 import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
-/** How a contract ends in its cooling-off period, and what somebody decides who looks at an application. */
+/** How a contract ends in its cooling-off period, and how staff decide about an application. */
 export function endingSuite(backend: () => TestBackend) {
   const { newApplicant, pass, answered, rowOf, send } = signUpHarness(backend)
   const mailsTo = (email: string) => testMailService(backend()).mailsTo(email)
@@ -27,7 +27,7 @@ export function endingSuite(backend: () => TestBackend) {
     if (token !== '') secrets.add(token)
     return token
   }
-  /** A contract, with the token of the mail that cancels it. */
+  /** A contract, with the token from its mail that cancels it. */
   async function contract(...how: Parameters<typeof answered>) {
     const { applicant, answers } = await answered(...how)
     const { email } = answers.person
@@ -48,7 +48,7 @@ export function endingSuite(backend: () => TestBackend) {
     })
   }
   const credit = { kind: 'DRIVER_LICENCE', number: '99999999', state: 'NSW' }
-  /** An application that waits for somebody. */
+  /** An application that waits for staff. */
   async function waiting(email?: string) {
     const number = newNumber()
     const person = { ...answersOf(number).person, identity: credit, ...(email && { email }) }
@@ -74,11 +74,11 @@ export function endingSuite(backend: () => TestBackend) {
         .db.select()
         .from(accounts)
         .where(eq(accounts.number, row?.accountNumber ?? ''))
-      // Supply had not begun: the account is closed from before that day.
+      // Supply had not begun, so the account is closed from before that day.
       expect(account?.closedOn).toBe('2026-11-22')
       const subjects = (await mailsTo(email)).map(({ subject }) => subject)
       expect(subjects.filter((subject) => subject.includes('is cancelled'))).toHaveLength(1)
-      // Sent again it is not in effect again.
+      // A repeated request has no effect.
       expect(stateOf(await applicant.submit(4))?.receipt?.outcome).toBe('WITHDRAWN')
     })
 
@@ -92,14 +92,14 @@ export function endingSuite(backend: () => TestBackend) {
       expect(account && isClosed(account, backend().clock.now)).toBe(true)
     })
 
-    test('[ORIG-5] the cookie cancels nothing: only the mailed link does', async () => {
+    test('[ORIG-5] the cookie cannot cancel: only the mailed link can', async () => {
       const { applicant } = await contract()
       const answer = await applicant.withdraw()
       expect([answer.statusCode, pointersOf(answer)]).toEqual([422, ['/body/token']])
       expect((await applicant.read())?.receipt?.outcome).toBe('ACCEPTED')
     })
 
-    test('[ORIG-1] at a home whose contract was cancelled anybody can sign up again', async () => {
+    test('[ORIG-1] after a contract was cancelled anybody can sign up at that home again', async () => {
       const number = newNumber()
       const { applicant, token } = await contract(number)
       await applicant.withdraw(token)
@@ -108,7 +108,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(next.application.receipt?.outcome).toBe('ACCEPTED')
     })
 
-    test('[ORIG-1] the link of the mail cancels without any cookie; another one is refused, and tells nothing', async () => {
+    test('[ORIG-1] the mailed link cancels without any cookie; another one is refused, and the answer reveals nothing', async () => {
       const { applicant, token } = await contract()
       const stranger = newApplicant()
       expect((await stranger.withdraw([...token].reverse().join(''))).statusCode).toBe(410)
@@ -126,7 +126,7 @@ export function endingSuite(backend: () => TestBackend) {
     ])('[ORIG-1] %s, by the clock of the state: %s → %d', async (_, moment, status) => {
       const { applicant, token } = await contract()
       backend().clock.now = new Date(moment)
-      // The CSRF token may be over by then.
+      // The CSRF token may have expired by then.
       applicant.client.csrfToken = ''
       expect((await applicant.withdraw(token)).statusCode).toBe(status)
     })
@@ -142,8 +142,8 @@ export function endingSuite(backend: () => TestBackend) {
     })
   })
 
-  describe('what somebody looks at', () => {
-    test('[ORIG-1] for a credit review no account is opened, and nobody is declined by a program', async () => {
+  describe('an application under review', () => {
+    test('[ORIG-1] for a credit review no account is opened, and nothing is declined automatically', async () => {
       const { receipt, answers, reference } = await waiting()
       expect(receipt).toMatchObject({ outcome: 'IN_REVIEW' })
       expect(receipt).not.toHaveProperty('startsOn')
@@ -153,7 +153,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(await backend().db.$count(customers, known)).toBe(0)
     })
 
-    test('[ORIG-1] that the address is a customer’s already is no reason that is told', async () => {
+    test('[ORIG-1] the answer does not say that the address belongs to a customer', async () => {
       const { email } = await addCustomer(backend().db)
       const number = newNumber()
       const { applicant } = await answered(number, { person: { ...answersOf(number).person, email } })
@@ -163,7 +163,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(rows.find((row) => row.reference === receipt?.reference)?.review).toBe('CUSTOMER')
     })
 
-    test('[ORIG-1] accepted, it has an account, its whole cooling-off period, and mails that say so; decided is decided', async () => {
+    test('[ORIG-1] once accepted it has an account, its whole cooling-off period, and mails that say so; the decision is final', async () => {
       const { applicant, answers, reference } = await waiting()
       const service = testMailService(backend())
       await service.worker.run()
@@ -176,7 +176,7 @@ export function endingSuite(backend: () => TestBackend) {
       })
       expect(await accept(reference)).toEqual({ outcome: 'decided', status: 'ACCEPTED' })
       expect(await decline(reference, 'CREDIT')).toEqual({ outcome: 'decided', status: 'ACCEPTED' })
-      // Ten business days from the 24th, and not from the day on which it was sent.
+      // Ten business days from the 24th, not from the day on which it was sent.
       expect((await applicant.read())?.receipt).toMatchObject({
         outcome: 'ACCEPTED',
         coolingOffEndsOn: '2026-12-08',
@@ -189,7 +189,7 @@ export function endingSuite(backend: () => TestBackend) {
         'choose your password',
       ])
       const [first, second] = mails.map(({ body }) => withdrawalToken(body))
-      // The newer mail's link counts.
+      // The newer mail's link is the valid one.
       expect((await newApplicant().withdraw(first)).statusCode).toBe(410)
       expect((await newApplicant().withdraw(second)).statusCode).toBe(200)
     })
@@ -215,7 +215,7 @@ export function endingSuite(backend: () => TestBackend) {
       )
     })
 
-    test('[ORIG-1] of a customer who is there already another account is opened', async () => {
+    test('[ORIG-1] an existing customer gets another account', async () => {
       const { id, email } = await addCustomer(backend().db)
       const { reference } = await waiting(email)
       const ofCustomer = and(eq(accounts.customerId, id), isNull(accounts.closedOn))
@@ -225,7 +225,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(await backend().db.$count(accounts, ofCustomer)).toBe(before + 1)
     })
 
-    test('[ORIG-1] declined, its mail says why; there is nothing to cancel', async () => {
+    test('[ORIG-1] the mail of a declined application says why; there is nothing to cancel', async () => {
       const { applicant, answers, reference } = await waiting()
       const token = withdrawalToken((await mailsTo(answers.person.email))[0]?.body ?? '')
       const { decline } = await review()
@@ -236,7 +236,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(mail?.body.replaceAll('\n', ' ')).toContain('credit reporting body')
     })
 
-    test('[ORIG-1] cancelled by the applicant, it cannot be accepted', async () => {
+    test('[ORIG-1] an application that the applicant cancelled cannot be accepted', async () => {
       const { applicant, answers, reference } = await waiting()
       const token = withdrawalToken((await mailsTo(answers.person.email))[0]?.body ?? '')
       expect((await applicant.withdraw(token)).statusCode).toBe(200)
@@ -287,7 +287,7 @@ export function endingSuite(backend: () => TestBackend) {
   })
 
   const newPassword = 'kookaburra-on-a-wire'
-  /** A customer of a new contract, logged in with the password that the mailed link sets. */
+  /** A customer of a new contract, logged in with the password that the mailed link set. */
   async function newCustomer() {
     const { applicant, answers } = await answered()
     const { email } = answers.person
@@ -301,7 +301,7 @@ export function endingSuite(backend: () => TestBackend) {
     return { client, answers, overview, cancel }
   }
 
-  test('[ORIG-1] [ACC-1] a new contract is in the account until its first bill, and is cancelled there once, in any browser', async () => {
+  test('[ORIG-1] [ACC-1] a new contract is shown in the account until its first bill, and can be cancelled there once, in any browser', async () => {
     const { answers, overview, cancel } = await newCustomer()
     const { contract, collectedBy } = await overview()
     expect(contract).toEqual({
@@ -323,7 +323,7 @@ export function endingSuite(backend: () => TestBackend) {
     expect(subjects.filter((subject) => subject.includes('cancelled'))).toHaveLength(1)
   })
 
-  test('[ORIG-1] [AUTH-14] a contract of somebody else is not there to cancel, and one whose days are over is kept', async () => {
+  test('[ORIG-1] [AUTH-14] another customer’s contract cannot be cancelled, and one after the cooling-off period stays', async () => {
     const { cancel } = await newCustomer()
     const other = await newCustomer()
     const { contract } = await other.overview()
@@ -338,7 +338,7 @@ export function endingSuite(backend: () => TestBackend) {
     expect((await other.overview()).contract).toMatchObject({ isCancellable: false, cancelledAt: null })
   })
 
-  test('[ORIG-1] [ACC-1] who can speak for the account, who shares it, and life support are in it as they were given at sign-up', async () => {
+  test('[ORIG-1] [ACC-1] contacts, joint holders and life support of the account are those given at sign-up', async () => {
     const number = newNumber()
     const { applicant, answers } = await answered(number, {
       person: {

@@ -8,7 +8,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { pointersOf } from './applicant.ts'
 import { dayMs, signUpHarness, stateOf } from './sign-up-harness.ts'
 
-/** How another device goes on, and how an application is given up. */
+/** How another device continues, and how an application is discarded. */
 export function linkSuite(backend: () => TestBackend) {
   const { newApplicant, pass, answered, rowOf, linkTo, send } = signUpHarness(backend)
 
@@ -18,7 +18,7 @@ export function linkSuite(backend: () => TestBackend) {
       return linkTo(answers.person.email)
     }
 
-    test('[ORIG-1] [ORIG-5] another device goes on by a mailed link, once; the cookie of the first names nothing any more', async () => {
+    test('[ORIG-1] [ORIG-5] another device continues with a mailed link, once; the first device’s cookie is no longer valid', async () => {
       const begun = await answered()
       const token = await linkOf(begun)
       const phone = newApplicant()
@@ -28,7 +28,7 @@ export function linkSuite(backend: () => TestBackend) {
       await phone.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
       const { applicant: former } = begun
       expect(await former.read()).toBeNull()
-      // The same answers as for a cookie that was made up.
+      // The same answers as for a made-up cookie.
       const stranger = newApplicant()
       stranger.cookie = `application=${'A'.repeat(43)}`
       const acts = [
@@ -49,7 +49,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect((await newApplicant().resume(token)).statusCode).toBe(410)
     })
 
-    test('[ORIG-5] an applicant with somebody else’s mail address reads and cancels nothing once its owner has finished', async () => {
+    test('[ORIG-5] an applicant who typed another person’s mail address reads and cancels nothing once its owner has finished', async () => {
       const { applicant: attacker, answers } = await answered()
       const victim = newApplicant()
       await victim.resume(
@@ -64,7 +64,7 @@ export function linkSuite(backend: () => TestBackend) {
       const { identity: _, ...named } = person
       expect((await victim.save({ version: 1, person: named })).statusCode).toBe(200)
       const sent = stateOf(await victim.submit(2))
-      // The link was used: there is nothing more to confirm.
+      // The link was used, so there is nothing more to confirm.
       expect(sent?.receipt?.outcome).toBe('ACCEPTED')
       expect(await attacker.read()).toBeNull()
       expect((await attacker.withdraw()).statusCode).toBe(422)
@@ -80,7 +80,7 @@ export function linkSuite(backend: () => TestBackend) {
       const other = { ...named, email: `other-${named.email}` }
       const without = await applicant.save({ version: 1, person: other })
       expect([without.statusCode, pointersOf(without)]).toEqual([422, ['/body/person/identity']])
-      // The same mailbox, written otherwise, is no change.
+      // The same mailbox in another spelling is no change.
       const same = { ...named, email: named.email.toUpperCase() }
       expect(stateOf(await applicant.save({ version: 1, person: same }))?.consents).toBeDefined()
       const passport = { kind: 'PASSPORT', number: 'PA1234567' }
@@ -95,7 +95,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect((await applicant.submit(3)).statusCode).toBe(422)
     })
 
-    test('[ORIG-5] whoever has confirmed one email address has not confirmed another', async () => {
+    test('[ORIG-5] confirming one email address does not confirm another', async () => {
       const begun = await answered()
       const { applicant, answers } = begun
       expect((await applicant.resume(await linkOf(begun))).statusCode).toBe(200)
@@ -107,7 +107,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect(await db.$count(customers, eq(customers.email, other.person.email))).toBe(0)
     })
 
-    test('[ORIG-5] a link that was ordered for one address is never written for the reader of another', async () => {
+    test('[ORIG-5] a link requested for one address is never mailed to another', async () => {
       const { applicant, answers } = await answered()
       const row = await rowOf(answers.person.email)
       const { db, clock } = backend()
@@ -119,7 +119,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect(await db.transaction((tx) => makeResumeLink(tx, of(answers.person.email), clock.now))).toBeNull()
     })
 
-    test('[ORIG-5] sent from an address that nobody has confirmed it leads to nothing; the mailed link confirms it, on any device', async () => {
+    test('[ORIG-5] sent from an unconfirmed address it has no effect until the mailed link confirms it, on any device', async () => {
       const { applicant, answers } = await answered()
       const { email } = answers.person
       const { receipt, ...others } = stateOf(await applicant.submit(1)) ?? {}
@@ -132,7 +132,7 @@ export function linkSuite(backend: () => TestBackend) {
       const { db } = backend()
       expect(await db.$count(customers, eq(customers.email, email))).toBe(0)
       const first = await linkTo(email)
-      // The mail may be lost: the receipt can have it sent again.
+      // The mail may be lost, so the receipt offers to send it again.
       expect((await applicant.sendLink()).statusCode).toBe(204)
       const token = await linkTo(email)
       expect((await newApplicant().resume(first)).statusCode).toBe(410)
@@ -149,7 +149,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect((await phone.sendLink()).statusCode).toBe(409)
     })
 
-    test('[ORIG-1] of ten uses of a link at once one goes on', async () => {
+    test('[ORIG-1] of ten simultaneous uses of a link one succeeds', async () => {
       const token = await linkOf(await answered())
       const all = await Promise.all(Array.from({ length: 10 }, () => newApplicant().resume(token)))
       expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(410)])
@@ -177,13 +177,13 @@ export function linkSuite(backend: () => TestBackend) {
       expect(notified[0]).toMatchObject({ status: 410, title: 'Gone' })
     })
 
-    test('a link works to the last moment of its seven days', async () => {
+    test('a link works until the last moment of its seven days', async () => {
       const token = await linkOf(await answered())
       pass(7 * dayMs - 1)
       expect((await newApplicant().resume(token)).statusCode).toBe(200)
     })
 
-    test('[ORIG-1] without an email address, or once it is sent, there is no link', async () => {
+    test('[ORIG-1] without an email address, or after sending, there is no link', async () => {
       const applicant = newApplicant()
       expect((await applicant.sendLink()).statusCode).toBe(409)
       await applicant.save({ version: 0, plan: { planId: 'wattlebird-steady' } })
@@ -199,14 +199,14 @@ export function linkSuite(backend: () => TestBackend) {
       expect(await testMailService(backend()).mailsTo(answers.person.email)).toHaveLength(3)
     })
 
-    test('of a link the database keeps a hash', async () => {
+    test('the database stores only the hash of a link', async () => {
       const token = await linkOf(await answered())
       expect(JSON.stringify(await backend().db.select().from(applicationLinks))).not.toContain(token)
     })
   })
 
   describe('discarding', () => {
-    test('[ORIG-1] what was not sent is gone, for every device, and the cookie with it', async () => {
+    test('[ORIG-1] an unsent application is deleted for every device, with its cookie', async () => {
       const { applicant, answers } = await answered()
       const { cookie } = applicant
       expect((await applicant.discard()).statusCode).toBe(204)
@@ -217,7 +217,7 @@ export function linkSuite(backend: () => TestBackend) {
       expect((await applicant.discard()).statusCode).toBe(204)
     })
 
-    test('[ORIG-1] what was sent stays: this browser alone forgets it', async () => {
+    test('[ORIG-1] a sent application stays: only this browser forgets it', async () => {
       const { applicant, answers } = await answered()
       await send(applicant, answers.person.email)
       const { cookie } = applicant

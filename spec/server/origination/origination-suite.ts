@@ -35,7 +35,7 @@ export const originationSuite = (backend: () => TestBackend) =>
     endingSuite(backend)
     safeContactSuite(backend)
 
-    test('a site decides how often one address sends applications, asks for links and uses them', async () => {
+    test('an operator can set how often one address sends applications, requests links and uses them', async () => {
       const app = await backend().with({ config: { ...config, signUpsPerAddress: 2 } })
       const { applicant: holder } = await answered()
       const one = new Applicant(app, '198.23.0.1')
@@ -53,7 +53,7 @@ export const originationSuite = (backend: () => TestBackend) =>
       expect(await one.read()).toMatchObject({ version: 1 })
     })
 
-    test('[TRACE-6] of a whole sign-up the log holds neither person nor address, number or reference', async () => {
+    test('[TRACE-6] the log of a whole sign-up contains no person, address, number or reference', async () => {
       const { log } = backend()
       const from = log.length
       const { applicant, answers } = await answered()
@@ -83,7 +83,7 @@ export const originationSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ORIG-1] the account that is opened is where the applicant said, and owes nothing', async () => {
+    test('[ORIG-1] the new account has the applicant’s address, and owes nothing', async () => {
       const { applicant, answers } = await answered()
       await send(applicant, answers.person.email)
       const [account] = await backend()

@@ -11,7 +11,7 @@ import { newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 const note = 'Letters to my sister alone, never email.'
 
-/** Whoever has said how they are reached safely gets no mail that comes of itself. */
+/** Applicants and customers with a safe contact get no automatic mails. */
 export const safeContactSuite = (backend: () => TestBackend) =>
   describe('safe contact', () => {
     const { answered, linkTo } = signUpHarness(backend)
@@ -23,14 +23,14 @@ export const safeContactSuite = (backend: () => TestBackend) =>
     const held = () => backend().db.select().from(heldMails)
     const empty = () => backend().db.delete(heldMails)
 
-    test('[ORIG-1] [ORIG-3] an applicant with a safe contact gets no mail, and somebody is told to reach them', async () => {
+    test('[ORIG-1] [ORIG-3] an applicant with a safe contact gets no mail, and staff are told to reach them', async () => {
       await empty()
       const number = newNumber()
       const person = { ...answersOf(number).person, safeContact: note }
       const { applicant } = await answered(number, { person })
       expect(stateOf(await applicant.submit(1))?.receipt?.outcome).toBe('UNCONFIRMED')
       expect(await subjectsTo(person.email)).toEqual([])
-      // What they ask for themselves comes.
+      // Mails that they requested are sent.
       await applicant.sendLink()
       expect(stateOf(await applicant.resume(await linkTo(person.email)))?.receipt?.outcome).toBe('ACCEPTED')
       expect(await subjectsTo(person.email)).toEqual([])
@@ -39,7 +39,7 @@ export const safeContactSuite = (backend: () => TestBackend) =>
         ['signUpReceipt', note],
         ['invitation', note],
       ])
-      // What they ask for themselves comes: else they could never log in.
+      // Mails that they requested are sent; without them they could never log in.
       await createEventLog({ db: backend().db, now }).record(backend().db, {
         kind: 'resetLink',
         email: person.email,
@@ -47,7 +47,7 @@ export const safeContactSuite = (backend: () => TestBackend) =>
       expect(await subjectsTo(person.email)).toEqual(['your link for a new password'])
     })
 
-    test('[ORIG-3] a note about a changed address never goes to the former mailbox of such a customer', async () => {
+    test('[ORIG-3] the notice of a changed address never goes to the former mailbox of such a customer', async () => {
       await empty()
       const { db } = backend()
       const { id, email } = await addCustomer(db)
@@ -66,7 +66,7 @@ export const safeContactSuite = (backend: () => TestBackend) =>
       expect(await held()).toHaveLength(2)
     })
 
-    test('[ORIG-3] staff see what is held and how to reach whom, send one after all, and forget one that is done', async () => {
+    test('[ORIG-3] staff see held mails and how to reach the recipients, can send one after all, and remove one that is done', async () => {
       await empty()
       const { db } = backend()
       const { id, email } = await addCustomer(db)

@@ -30,13 +30,13 @@ const act = fc.record({
   turn: fc.nat(1),
 })
 
-/** What a tab knows. Tabs of one browser have one cookie. */
+/** What a tab knows. Tabs of one browser share one cookie. */
 interface Tab {
   version: number
   last: { version: number; answers: object } | null
 }
 
-test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is lost, and sending happens once', {
+test('[ORIG-1] whatever tabs save in whatever order, no section’s answer is lost, and the application is sent once', {
   timeout: patienceMs(2000, runs),
 }, async () => {
   const { newApplicant } = signUpHarness(() => backend)
@@ -47,7 +47,7 @@ test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is l
       const browser: Applicant = newApplicant()
       const base = answersOf(newNumber())
       const tabs = [0, 1, 2].map((): Tab => ({ version: 0, last: null }))
-      /** What has been confirmed. */
+      /** What the backend has confirmed. */
       const expected: Record<string, unknown> = {}
       const answerFor = (section: (typeof sections)[number], turn: number) => {
         if (section === 'payment') return { ...base.payment, frequency: frequencies[turn] }
@@ -66,7 +66,7 @@ test('[ORIG-1] whatever tabs save in whatever order, no answer of a section is l
         expect(before?.receipt).toBeUndefined()
         tab.version = stateOf(answer)?.version ?? 0
         tab.last = { version, answers }
-        // A tab that had not seen the newest changed nothing.
+        // A tab that had not seen the newest version changed nothing.
         if (version !== (before?.version ?? 0)) expect(after).toEqual(before)
         Object.assign(expected, answers)
       }

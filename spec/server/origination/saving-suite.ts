@@ -11,7 +11,7 @@ import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 const config = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
 
-/** What an application keeps, of whom, and for how long. */
+/** What an application stores, for whom, and for how long. */
 export function savingSuite(backend: () => TestBackend) {
   const { newApplicant, pass, answered, openedRow } = signUpHarness(backend)
 
@@ -20,7 +20,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(await newApplicant().read()).toBeNull()
     })
 
-    test('[ORIG-1] the first section begins an application, which another reads only with its cookie', async () => {
+    test('[ORIG-1] the first section creates an application, which can be read only with its cookie', async () => {
       const applicant = newApplicant()
       const { supply } = answersOf(newNumber())
       const answer = await applicant.save({ version: 0, supply })
@@ -31,7 +31,7 @@ export function savingSuite(backend: () => TestBackend) {
         stop: null,
         network: 'Ausgrid',
         supply,
-        // No plan is chosen yet, and a plan's document has editions of its own.
+        // No plan is chosen yet; a plan's document has its own editions.
         editions: consentTerms.flatMap((term) =>
           term === 'PLAN_DOCUMENT' ? [] : [{ term, version: termsEdition }],
         ),
@@ -51,7 +51,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(await applicant.read()).toMatchObject({ version: 1 })
     })
 
-    test('of two cookies of that name neither is trusted, and a made-up one names nothing', async () => {
+    test('two cookies with that name are both ignored, and a made-up one has no application', async () => {
       const { applicant } = await answered()
       const { cookie } = applicant
       applicant.cookie = `${cookie}; ${cookie}`
@@ -60,7 +60,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(await applicant.read()).toBeNull()
     })
 
-    test('[ORIG-1] sections come one by one, and each leaves the others as they are', async () => {
+    test('[ORIG-1] sections are saved one by one, and do not change each other', async () => {
       const applicant = newApplicant()
       const { supply, plan, person, support, payment, consents } = answersOf(newNumber())
       const parts = [{ supply }, { plan }, { person }, { support }, { payment }, { consents }]
@@ -79,7 +79,7 @@ export function savingSuite(backend: () => TestBackend) {
       })
     })
 
-    test('[ORIG-1] in two tabs the second change is refused, and nothing of the first is lost', async () => {
+    test('[ORIG-1] of two tabs’ changes the second is refused, and nothing of the first is lost', async () => {
       const { applicant, application } = await answered()
       const plan = { planId: 'wattlebird-shift' }
       expect((await applicant.save({ version: application.version, plan })).statusCode).toBe(200)
@@ -91,7 +91,7 @@ export function savingSuite(backend: () => TestBackend) {
       payment: { delivery: 'EMAIL', frequency: 'P3M', payBy: 'BPAY' },
     } as const
 
-    test('[ORIG-1] the same change again, as after a lost answer, succeeds and changes nothing', async () => {
+    test('[ORIG-1] repeating a change, as after a lost answer, succeeds and changes nothing', async () => {
       const { applicant, answers, application } = await answered()
       pass(60_000)
       expect(stateOf(await applicant.save({ version: 0, ...answers }))).toEqual(application)
@@ -102,7 +102,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(await applicant.read()).toEqual(second)
     })
 
-    test('a change to an application that is not there is refused, and one of nothing begins none', async () => {
+    test('changing an unknown application is refused, and an empty change creates none', async () => {
       const applicant = newApplicant()
       const { plan } = answersOf(newNumber())
       expect((await applicant.save({ version: 3, plan })).statusCode).toBe(409)
@@ -110,7 +110,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect([applicant.cookie, await applicant.read()]).toEqual(['', null])
     })
 
-    test('[ORIG-1] numbers of documents and cards come back by their ends, and stay when they are left out', async () => {
+    test('[ORIG-1] only the ends of document and card numbers are returned, and omitted numbers stay', async () => {
       const applicant = newApplicant()
       const { person, supply } = answersOf(newNumber())
       const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '123 456 789a' }
@@ -146,7 +146,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(pointersOf(third)).toEqual(['/body/support/concession/cardNumber'])
     })
 
-    test('[ORIG-1] who turns out to be a business has no concession of a household, whatever was said before', async () => {
+    test('[ORIG-1] an applicant who becomes a business has no household concession, whatever was answered before', async () => {
       const applicant = newApplicant()
       const { supply } = answersOf(newNumber())
       const concession = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '123 456 789a' }
@@ -304,7 +304,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect((await newApplicant().save({ version: 0, ...change })).statusCode).toBe(200)
     })
 
-    test('the day of moving in is checked where it is: in Perth it is still yesterday', async () => {
+    test('the day of moving in is checked in the local time zone: in Perth it is still yesterday', async () => {
       backend().clock.now = new Date('2026-11-21T15:30:00Z')
       const moving = (state: string, postcode: string) => ({
         supply: {
@@ -318,7 +318,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect((await newApplicant().save({ version: 0, ...moving('NSW', '2042') })).statusCode).toBe(422)
     })
 
-    test('what nobody can see in a text is left out, and sent again it is the same change', async () => {
+    test('invisible characters are removed from texts, and sent again it is the same change', async () => {
       const applicant = newApplicant()
       const odd = { ...answersOf(newNumber()).person, givenName: 'Zoë \u0001', safeContact: 'a\nb \u0002' }
       const first = await applicant.save({ version: 0, person: odd })
@@ -333,7 +333,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
     })
 
-    test('of cookies and links the database keeps hashes', async () => {
+    test('the database stores only hashes of cookies and links', async () => {
       const { applicant } = await answered()
       const rows = JSON.stringify([
         await backend().db.select().from(applicationCookies),
@@ -342,7 +342,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(rows).not.toContain(applicant.cookie.split('=')[1])
     })
 
-    test('after 30 days without a change there is nothing left, and each change begins them again', async () => {
+    test('after 30 days without a change everything is deleted, and each change restarts the period', async () => {
       const { applicant } = await answered()
       pass(29 * dayMs)
       expect(stateOf(await applicant.save({ version: 1, ...stored }))?.keptUntil).toBe('2027-01-18')
@@ -350,7 +350,7 @@ export function savingSuite(backend: () => TestBackend) {
       expect(await applicant.read()).toMatchObject({ version: 2 })
       pass(1)
       expect(await applicant.read()).toBeNull()
-      // The CSRF token has expired by then, too.
+      // The CSRF token has also expired by then.
       applicant.client.csrfToken = ''
       expect((await applicant.save({ version: 2, ...stored })).statusCode).toBe(409)
       expect((await applicant.submit(2)).statusCode).toBe(409)

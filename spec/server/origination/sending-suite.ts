@@ -16,13 +16,13 @@ import { TestClient } from '../test-client.ts'
 import { answersOf, pointersOf } from './applicant.ts'
 import { dayMs, newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
-/** What is in the way of an application, and what becomes of one that is sent. */
+/** What stops an application, and what happens to one that is sent. */
 export function sendingSuite(backend: () => TestBackend) {
   const { newApplicant, pass, answered, rowOf, linkTo, send } = signUpHarness(backend)
 
-  describe('stops', () => {
+  describe('obstacles', () => {
     const { address } = answersOf('1').supply
-    /** The answers of the mock that lead to a stop, at an address of the reference's own. */
+    /** Answers that stop an application in the mock, with an address of the reference backend. */
     const stopping = {
       NOT_SERVED: {
         supply: { ...answersOf('1').supply, address: { ...address, state: 'NT', postcode: '0800' } },
@@ -50,7 +50,7 @@ export function sendingSuite(backend: () => TestBackend) {
       async (stop) => {
         const number = newNumber()
         const { applicant, answers, application: saved } = await answered(number, stopping[stop])
-        // Whether a home is ours is for those alone who read the mail of the address that they typed.
+        // Only the reader of the typed address's mail learns whether the home is supplied by this retailer.
         expect(saved.stop).toBe(stop === 'ALREADY_SUPPLIED' ? null : stop)
         await applicant.sendLink()
         const application = stateOf(await applicant.resume(await linkTo(answers.person.email)))
@@ -60,7 +60,7 @@ export function sendingSuite(backend: () => TestBackend) {
         expect(pointersOf(answer)).toEqual([stop === 'PLAN_NOT_OFFERED' ? '/body/plan' : '/body/supply'])
         expect(Problem.parse(answer.json()).errors?.[0]?.detail).toMatch(/^[A-Z].*\.$/)
         expect(await applicant.read()).toEqual(application)
-        // With other answers it goes on.
+        // With other answers the application continues.
         const { supply, plan, person } = answersOf(number)
         const other = stateOf(await applicant.save({ version: 1, supply, plan, person }))
         expect([other?.stop, other?.network]).toEqual([null, 'Ausgrid'])
@@ -90,14 +90,14 @@ export function sendingSuite(backend: () => TestBackend) {
         expect(await notified(change)).toEqual(base)
     })
 
-    test('[ORIG-4] a home that turns out to be ours only when the address is confirmed is looked at', async () => {
+    test('[ORIG-4] a home found to be ours only after the confirmation is reviewed by staff', async () => {
       const { applicant, answers } = await answered(newNumber(), stopping.ALREADY_SUPPLIED)
       const { receipt } = await send(applicant, answers.person.email)
       expect(receipt?.outcome).toBe('IN_REVIEW')
       expect((await rowOf(answers.person.email))?.review).toBe('PREMISES')
     })
 
-    test('[ORIG-4] a home that we supply is found by the supply point of its account too, until that has ended', async () => {
+    test('[ORIG-4] a home that we supply is also found by its account’s supply point, until that has ended', async () => {
       const { db } = backend()
       const accountNumber = '300611215'
       const [point] = await db
@@ -114,7 +114,7 @@ export function sendingSuite(backend: () => TestBackend) {
       const closedBy = (closedOn: string | null) =>
         db.update(accounts).set({ closedOn }).where(eq(accounts.number, accountNumber))
       await closedBy('2026-10-31')
-      // At an address of nobody, so that the meter alone counts. The account is of use to other tests.
+      // An unused address, so that only the meter matters. Other tests use the account.
       const elsewhere = { ...supply, address: { ...supply.address, number: newNumber() } }
       const later = await applicant.save({ version: 1, supply: elsewhere }).finally(() => closedBy(null))
       expect(stateOf(later)?.stop).toBeNull()
@@ -129,11 +129,11 @@ export function sendingSuite(backend: () => TestBackend) {
       const { applicant: resident, answers, application } = await answered(number)
       expect(application.stop).toBeNull()
       expect((await send(resident, answers.person.email)).receipt?.outcome).toBe('ACCEPTED')
-      // The stranger's own is the second one now.
+      // It is now the second application for the stranger's own address.
       expect(stateOf(await applicant.resume(link))?.receipt?.outcome).toBe('IN_REVIEW')
     })
 
-    test('somebody may move in where another is supplied: somebody looks at it only when both apply', async () => {
+    test('somebody may move in where another is supplied: staff review it only when both apply', async () => {
       const { supply } = stopping.ALREADY_SUPPLIED
       const moving = { supply: { ...supply, start: 'MOVE_IN', moveInOn: '2026-12-01' } }
       expect((await answered(newNumber(), moving)).application.stop).toBeNull()
@@ -146,7 +146,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect((await answered(newNumber(), { plan: { planId } })).application.stop).toBe('PLAN_NOT_OFFERED')
     })
 
-    test('a plan that is withdrawn meanwhile is found when the application is sent, and then read', async () => {
+    test('a plan that was withdrawn in the meantime is refused when the application is sent, with an explanation', async () => {
       const { applicant } = await answered()
       const offers = sampleRetailer.offers.filter(({ planId }) => planId !== 'wattlebird-steady')
       const later = newApplicant(await backend().with({ retailer: { ...sampleRetailer, offers } }))
@@ -157,10 +157,10 @@ export function sendingSuite(backend: () => TestBackend) {
   })
 
   describe('sending', () => {
-    test('[ORIG-1] sent is sent: a receipt, the same however often, and no change after it', async () => {
+    test('[ORIG-1] a sent application has one receipt, however often it is sent, and cannot be changed', async () => {
       const { applicant, answers } = await answered()
       const sent = Application.parse(await send(applicant, answers.person.email))
-      // Nothing of the applicant: others may use the same browser.
+      // Nothing of the applicant, because others may use the same browser.
       expect(sent).toEqual({
         ...{ version: 3, savedAt: startOfTest.toISOString(), keptUntil: '2026-12-20' },
         ...{ stop: null, plan: answers.plan },
@@ -182,7 +182,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(await countEvents(backend().db)).toBe(2)
     })
 
-    test('[ORIG-1] sent ten times at once it is sent once', async () => {
+    test('[ORIG-1] sent ten times at once, it is sent once', async () => {
       const { applicant, answers } = await answered()
       const browsers = Array.from({ length: 10 }, () => {
         const browser = newApplicant()
@@ -195,7 +195,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(mails).toHaveLength(1)
     })
 
-    test('[ORIG-1] an application that is not whole is not sent: each missing section is named', async () => {
+    test('[ORIG-1] an incomplete application is not sent: each missing section is named', async () => {
       const applicant = newApplicant()
       const { supply } = answersOf(newNumber())
       await applicant.save({ version: 0, supply })
@@ -206,7 +206,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(await applicant.read()).toMatchObject({ version: 1, supply })
     })
 
-    test('[ORIG-1] another version than the one that was seen is not sent, and nothing without an application', async () => {
+    test('[ORIG-1] another version than the shown one is not sent, and nothing without an application', async () => {
       const { applicant } = await answered()
       await applicant.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
       expect((await applicant.submit(1)).statusCode).toBe(409)
@@ -223,7 +223,7 @@ export function sendingSuite(backend: () => TestBackend) {
       },
     )
 
-    test('[ORIG-2] whoever has changed the plan agrees to its document again', async () => {
+    test('[ORIG-2] after a change of plan its document must be agreed to again', async () => {
       const { applicant } = await answered()
       await applicant.save({ version: 1, plan: { planId: 'wattlebird-shift' } })
       expect(pointersOf(await applicant.submit(2))).toEqual(['/body/consents/agreed'])
@@ -231,7 +231,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect((await applicant.submit(3)).statusCode).toBe(200)
     })
 
-    test('[ORIG-2] what was right when it was saved is looked at again: the day of moving in is over', async () => {
+    test('[ORIG-2] answers that were valid when saved are checked again: the day of moving in has passed', async () => {
       const number = newNumber()
       const supply = { ...answersOf(number).supply, start: 'MOVE_IN', moveInOn: '2026-11-22' }
       const { applicant } = await answered(number, { supply })
@@ -239,7 +239,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(pointersOf(await applicant.submit(1))).toEqual(['/body/supply/moveInOn'])
     })
 
-    test('[ORIG-2] a home that became a business needs its business, told when it is sent', async () => {
+    test('[ORIG-2] a home that became a business needs its business details, as the answer says', async () => {
       const number = newNumber()
       const { applicant } = await answered(number)
       const supply = { ...answersOf(number).supply, customerType: 'BUSINESS' }
@@ -247,13 +247,13 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(pointersOf(await applicant.submit(2))).toContain('/body/person/business')
     })
 
-    test('[ORIG-1] life support is no reason to look at an application', async () => {
+    test('[ORIG-1] life support is no reason for a review', async () => {
       const support = { lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] }, eligibility: 'NO' }
       const { applicant, answers } = await answered(newNumber(), { support })
       expect((await send(applicant, answers.person.email)).receipt?.outcome).toBe('ACCEPTED')
     })
 
-    test('a second application for the same home is looked at, by address or by meter, and so is that of a customer', async () => {
+    test('a second application for the same home is reviewed, by address or meter, and so is one of a customer', async () => {
       const { db } = backend()
       const number = newNumber()
       const moving = (at: string, nmi?: string) => ({
@@ -276,7 +276,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(await outcomeOf(number, moving(number))).toBe('IN_REVIEW')
       const other = newNumber()
       expect(await outcomeOf(other, moving(other, meter))).toBe('IN_REVIEW')
-      // No account may be opened over that of the customer who lives there, whichever way somebody comes.
+      // No account may be opened over that of the customer who lives there, whatever the kind of application.
       const lived = newNumber()
       const supplyAddress = addressInWords(answersOf(lived).supply.address)
       const [theirs] = await db.select().from(accounts).where(isNull(accounts.closedOn)).limit(1)
@@ -287,7 +287,7 @@ export function sendingSuite(backend: () => TestBackend) {
         .update(accounts)
         .set({ supplyAddress: theirs?.supplyAddress ?? '' })
         .where(isTheirs)
-      // Who switches there is told that it is supplied already, once they have used a mailed link.
+      // Somebody who switches there learns that it is already supplied, once they have used a mailed link.
       const switching = await answered(number, {
         supply: answersOf(number).supply,
         person: { ...answersOf(number).person, email: `${newNumber()}@applicants.example` },
@@ -329,7 +329,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect(text).not.toMatch(/buynow|evil|12345678|1984|0491/i)
     })
 
-    test('[ORIG-1] whoever is accepted sets a password by mail, logs in, and sees that supply has not begun', async () => {
+    test('[ORIG-1] an accepted applicant sets a password by mail, logs in, and sees that supply has not begun', async () => {
       const { applicant, answers } = await answered()
       const { email } = answers.person
       await send(applicant, email)
@@ -355,7 +355,7 @@ export function sendingSuite(backend: () => TestBackend) {
       expect([row?.status, row?.accountNumber]).toEqual(['ACCEPTED', overview.accountNumber])
     })
 
-    test('sending that fails half-way has sent nothing, and can be done again', async () => {
+    test('a failed sending has sent nothing, and can be repeated', async () => {
       const { db } = backend()
       const { applicant, answers } = await answered()
       await applicant.sendLink()

@@ -16,27 +16,27 @@ export const stateOf = (answer: { json: () => unknown }): SignUpApplication | nu
   (answer.json() as SignUpState).application
 
 let last = 0
-/** Of a street: nobody else lives there. */
+/** In a street where nobody else lives. */
 export const newNumber = () => `${++last}N`
-/** No request has come from that address. */
+/** An address that has not sent requests yet. */
 const newAddress = () => `198.21.${(++last >> 8) & 255}.${last & 255}`
 
-/** What suites of sign-up do again and again. */
+/** Helpers for suites of sign-up. */
 export function signUpHarness(backend: () => TestBackend) {
   const newApplicant = (app: FastifyInstance = backend().app) => new Applicant(app, newAddress())
-  /** What is kept of the application with this e-mail address. */
+  /** What is stored of the application with this e-mail address. */
   const rowOf = async (email: string) => {
     const rows = await backend().db.select().from(applications)
     return rows.find(({ answers }) => answers.person?.email === email)
   }
-  /** The token of the newest mailed link that goes on with an application, or confirms it. */
+  /** The token of the newest mailed link that continues or confirms an application. */
   const linkTo = async (email: string) => {
     const mails = await testMailService(backend()).mailsTo(email)
     const found = mails.map(({ body }) => /#resume=([\w-]+)$/m.exec(body)?.[1]).findLast(Boolean) ?? ''
     if (found !== '') secrets.add(found)
     return found
   }
-  /** Sends, and confirms by the mailed link in the same browser. */
+  /** Sends, and confirms with the mailed link in the same browser. */
   const send = async (applicant: Applicant, email: string, version = 1) => {
     expect((await applicant.submit(version)).statusCode).toBe(200)
     const confirmed = await applicant.resume(await linkTo(email))
@@ -50,7 +50,7 @@ export function signUpHarness(backend: () => TestBackend) {
     pass: (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     },
-    /** Everything answered, nothing sent. */
+    /** Fills in everything, and sends nothing. */
     answered: async (number = newNumber(), change: object = {}) => {
       const applicant = newApplicant()
       const answers = { ...answersOf(number), ...change }

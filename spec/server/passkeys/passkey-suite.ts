@@ -31,7 +31,7 @@ const minuteMs = 60_000
 const own = '/api/my-account/passkeys'
 const notVerified = 'The passkey could not be checked. Try again.'
 
-/** Answers that no backend may accept, by what is wrong with them. */
+/** Answers that no backend may accept, by their fault. */
 const wrongAnswers: readonly (readonly [string, Deviation])[] = [
   ['of a page of another origin', { origin: 'http://localhost.evil.example:8000' }],
   ['of a page on another port', { origin: 'http://localhost:8001' }],
@@ -113,7 +113,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await noticesTo(email)).toEqual(['PASSKEY_ADDED'])
       })
 
-      test('[AUTH-14] options need the password, and name the customer’s own passkeys alone', async () => {
+      test('[AUTH-14] options need the password, and name only the customer’s own passkeys', async () => {
         await withPasskey()
         const person = await withPasskey()
         const refused = await person.client.post(`${own}/options`, { password: 'not the password' })
@@ -137,7 +137,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         },
       )
 
-      test('[AUTH-14] a challenge works once, for five minutes, and in the session that asked', async () => {
+      test('[AUTH-14] a challenge works once, for five minutes, and only in the session that requested it', async () => {
         const person = await loggedIn()
         const options = await optionsFor(person)
         const refusals = []
@@ -242,11 +242,11 @@ export const passkeySuite = (backend: () => TestBackend) =>
         const [listed] = await listOf(first)
         expect(listed?.lastUsedAt).toBe(backend().clock.now.toISOString())
         expect(logOf('login').at(-1)).toMatchObject({ customerId: id, by: 'passkey' })
-        // The answer has brought a CSRF token of the new session.
+        // The answer contains a CSRF token of the new session.
         expect((await client.post('/session/extend')).statusCode).toBe(200)
       })
 
-      test('on a shared computer the session is a short one', async () => {
+      test('on a shared computer the session is short', async () => {
         const { device } = await withPasskey()
         const client = new TestClient(backend().app)
         const answer = await logIn(client, device.use(await loginOptions(client)), { shared: true })
@@ -279,7 +279,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(answer.json()).toEqual(nobodys.answer.json())
       })
 
-      test('[AUTH-14] an answer works once, for five minutes, and in the browser that asked', async () => {
+      test('[AUTH-14] an answer works once, for five minutes, and only in the browser that requested it', async () => {
         const { device } = await withPasskey()
         const client = new TestClient(backend().app)
         const options = await loginOptions(client)
@@ -295,7 +295,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await logIn(elsewhere, device.use(late))).statusCode).toBe(401)
       })
 
-      test('[AUTH-14] a passkey whose count goes back is refused: there may be a copy of it', async () => {
+      test('[AUTH-14] a passkey with a decreased signature count is refused: there may be a copy of it', async () => {
         const { device } = await withPasskey()
         expect((await attempt(device, { counter: 7 })).answer.statusCode).toBe(200)
         for (const counter of [7, 3]) expect((await attempt(device, { counter })).answer.statusCode).toBe(401)
@@ -303,12 +303,12 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await attempt(device, { counter: 8 })).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] one that does not count works again and again', async () => {
+      test('[AUTH-14] a passkey without a signature count works repeatedly', async () => {
         const { device } = await withPasskey()
         for (const counter of [0, 0]) expect((await attempt(device, { counter })).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] a removed passkey does not log in, and one of a deleted customer neither', async () => {
+      test('[AUTH-14] a removed passkey does not log in, nor does one of a deleted customer', async () => {
         const { client, id, password, passkey, device } = await withPasskey()
         await client.post(`${own}/remove`, { passkeyId: passkey.passkeyId, password })
         expect((await attempt(device)).answer.statusCode).toBe(401)
@@ -327,11 +327,11 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
         expect((await attempt(device)).answer.statusCode).toBe(200)
         await confirmed({ client, device })
-        // The passkey does not end the pause of the password either.
+        // Nor does the passkey end the pause of the password.
         expect((await guesser.login({ email, password })).statusCode).toBe(429)
       })
 
-      test('[AUTH-14] wrong answers of passkeys stop their sender at this account, and lock neither account nor neighbours', async () => {
+      test('[AUTH-14] wrong passkey answers block their sender at this account, and lock neither the account nor others at that address', async () => {
         const { email, password, device } = await withPasskey()
         const neighbour = await withPasskey()
         const app = await backend().with({
@@ -356,7 +356,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
           }
           return statuses
         }
-        // Right ones are not counted.
+        // Right answers are not counted.
         expect(await answersTo(sender, 3)).toEqual([200, 200, 200])
         expect(await answersTo(sender, 3, { isForged: true })).toEqual([401, 401, 429])
         expect(await answersTo(sender, 1)).toEqual([429])
@@ -388,7 +388,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await attempt(device)).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] a recovered password removes passkeys: who knew the old one may have added them', async () => {
+      test('[AUTH-14] a recovered password removes passkeys, because somebody who knew the old one may have added them', async () => {
         const { client, id, device } = await withPasskey()
         const token = newToken()
         const expiresAt = new Date(backend().clock.now.getTime() + minuteMs)
@@ -415,7 +415,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         pass(1)
         expect((await change('0491570159')).statusCode).toBe(422)
         expect((await contactOf(person.client)).phone).toBe('0491570158')
-        // One that has ended is no guess at the password: the account does not pause.
+        // An expired confirmation does not count as a wrong password: the account is not paused.
         for (let tries = 0; tries < 12; tries += 1) expect((await change('0491570159')).statusCode).toBe(422)
         expect((await new TestClient(backend().app).login(person)).statusCode).toBe(200)
       })
@@ -433,7 +433,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
           }),
           await client.post('/api/my-account/password', { current: confirmation, next, endOthers: false }),
           await client.post(`${own}/remove`, { passkeyId: passkey.passkeyId, password: confirmation }),
-          // With the passkey its confirmation has gone.
+          // The confirmation ended with its passkey.
           await client.post('/api/user/contact', { password: confirmation, phone: '0491570157' }),
         ]
         expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 200, 204, 204, 422])
@@ -441,7 +441,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await again.login({ email: person.email, password: next })).statusCode).toBe(200)
       })
 
-      test('[AUTH-14] it counts in its own session alone, and logs nobody in', async () => {
+      test('[AUTH-14] it is valid only in its own session, and logs nobody in', async () => {
         const person = await withPasskey()
         const confirmation = await confirmed(person)
         const elsewhere = new TestClient(backend().app)
@@ -456,7 +456,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await visitor.login({ email: person.email, password: confirmation })).statusCode).toBe(401)
       })
 
-      test('[AUTH-14] who has no passkey is told to use the password', async () => {
+      test('[AUTH-14] a customer without a passkey is told to use the password', async () => {
         const { client } = await loggedIn()
         const answer = await client.post(`${own}/confirm/options`)
         expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -474,7 +474,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         },
       )
 
-      test('[AUTH-14] another customer’s passkey confirms nothing, nor does an answer for a login or of before', async () => {
+      test('[AUTH-14] another customer’s passkey confirms nothing, nor does an answer for a login or an earlier challenge', async () => {
         const person = await withPasskey()
         const thief = await withPasskey()
         const { client, device } = person

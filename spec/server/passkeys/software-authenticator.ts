@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { CreatedCredential, PasskeyCreation, PasskeyRequest, UsedCredential } from 'gridfront/contracts'
 
-/** What an attacker, or a browser that is broken, may do otherwise. */
+/** Deviations of an attacker or a faulty browser. */
 export interface Deviation {
   readonly origin?: string
   readonly domain?: string
@@ -12,14 +12,14 @@ export interface Deviation {
   readonly isUnverified?: boolean
   readonly userHandle?: string
   readonly counter?: number
-  /** The signature of another key. */
+  /** Signs with another key. */
   readonly isForged?: boolean
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const inText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-// CBOR (RFC 8949) of the few shapes that are needed.
+// The few kinds of CBOR (RFC 8949) that are needed.
 const head = (major: number, length: number) =>
   length < 24
     ? Buffer.from([(major << 5) | length])
@@ -76,7 +76,7 @@ export function softwareAuthenticator(pageOrigin: string) {
 
   return {
     id: inText(credentialId),
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create({ challenge, rp, user }: PasskeyCreation, deviation: Deviation = {}): CreatedCredential {
       owner = user.id
       const length = Buffer.from([0, credentialId.length])
@@ -96,7 +96,7 @@ export function softwareAuthenticator(pageOrigin: string) {
         },
       }
     },
-    /** Signs a challenge with it, and counts. */
+    /** Signs a challenge with it, and increases the signature count. */
     use({ challenge, rpId }: PasskeyRequest, deviation: Deviation = {}): UsedCredential {
       counter += 1
       const data = clientData('webauthn.get', challenge, deviation)

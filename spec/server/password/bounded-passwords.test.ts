@@ -19,7 +19,7 @@ function slowPasswords() {
     },
     running,
     most: () => most,
-    /** Ends the work that began first, and lets what waited for it begin. */
+    /** Ends the oldest running work, and lets the next one begin. */
     finishOne: async () => {
       running.shift()?.()
       await new Promise(setImmediate)
@@ -27,7 +27,7 @@ function slowPasswords() {
   }
 }
 
-test('of many passwords no more than two are hashed at once, and all get their turn', async () => {
+test('at most two of many passwords are hashed at once, and all are processed', async () => {
   const { passwords, running, most, finishOne } = slowPasswords()
   const bounded = boundPasswords(passwords, { atOnce: 2, maxWaiting: 10 })
   const answers: Promise<boolean | string>[] = [
@@ -37,7 +37,7 @@ test('of many passwords no more than two are hashed at once, and all get their t
   await new Promise(setImmediate)
   expect(running).toHaveLength(2)
   await finishOne()
-  // A new caller neither overtakes the waiting ones nor runs next to them.
+  // A new caller neither overtakes waiting ones nor runs in parallel with them.
   answers.push(bounded.verify('hash', 'right'))
   await new Promise(setImmediate)
   expect(running).toHaveLength(2)
@@ -46,7 +46,7 @@ test('of many passwords no more than two are hashed at once, and all get their t
   expect(most()).toBe(2)
 })
 
-test('when too many wait the next one is told so at once, and those that wait lose nothing', async () => {
+test('when too many wait the next one is refused at once, and waiting ones are not affected', async () => {
   const { passwords, running, finishOne } = slowPasswords()
   const bounded = boundPasswords(passwords, { atOnce: 1, maxWaiting: 2 })
   const answers = [1, 2, 3].map(() => bounded.verify('hash', 'right'))
@@ -54,7 +54,7 @@ test('when too many wait the next one is told so at once, and those that wait lo
   await expect(bounded.hash('text')).rejects.toMatchObject({ status: 503 })
   for (let times = 0; times < 3; times += 1) await finishOne()
   expect(await Promise.all(answers)).toEqual([true, true, true])
-  // And then there is room again.
+  // Afterwards there is room again.
   const again = bounded.verify('hash', 'wrong')
   await new Promise(setImmediate)
   expect(running).toHaveLength(1)
@@ -62,7 +62,7 @@ test('when too many wait the next one is told so at once, and those that wait lo
   expect(await again).toBe(false)
 })
 
-test('a hasher that fails gives its turn on', async () => {
+test('a hasher that fails lets the next one run', async () => {
   let times = 0
   const verify = async () => {
     times += 1
@@ -77,7 +77,7 @@ test('a hasher that fails gives its turn on', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
-test('whether a hash is out of date is told without waiting', () => {
+test('whether a hash is outdated is answered without waiting', () => {
   const bounded = boundPasswords(slowPasswords().passwords, { atOnce: 1, maxWaiting: 0 })
   expect([bounded.isOutdated('old'), bounded.isOutdated('new')]).toEqual([true, false])
 })

@@ -6,13 +6,13 @@ import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 
-/** Takes hashes of an older make too. */
+/** Also accepts hashes with older parameters. */
 const tolerant = {
   ...quickPasswords,
   verify: async (hash: string, text: string) => hash.replace(/^old:/, 'quick:') === `quick:${text}`,
 }
 
-/** What is done with a password on its way to the hasher, and with its hash. */
+/** What happens to a password before it is hashed, and to its hash. */
 export const passwordSuite = (backend: () => TestBackend) =>
   describe('passwords', () => {
     async function customerOfOld() {
@@ -25,7 +25,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
     const hashOf = async (id: string) =>
       (await backend().db.select().from(customers).where(eq(customers.id, id)))[0]?.passwordHash
 
-    test('a hash made with less work than today is made again at the next login, and not by a failed one', async () => {
+    test('a hash with older parameters is renewed at the next login, and not by a failed one', async () => {
       const { id, email, password } = await customerOfOld()
       const app = await backend().with({ passwords: tolerant })
       expect((await new TestClient(app).login({ email, password: 'not-the-password' })).statusCode).toBe(401)
@@ -35,14 +35,14 @@ export const passwordSuite = (backend: () => TestBackend) =>
       expect((await new TestClient(backend().app).login({ email, password })).statusCode).toBe(200)
     })
 
-    test('of two logins that find an outdated hash both succeed', async () => {
+    test('two logins that find an outdated hash both succeed', async () => {
       const { id, email, password } = await customerOfOld()
       const copy = await backend().with({ passwords: tolerant })
       let other: Promise<{ statusCode: number }> | undefined
       let isReady = false
       const hash = async (text: string): Promise<string> => {
         if (isReady && other === undefined) {
-          // Comes between the first one's comparison and its new hash, and is done before it.
+          // Runs between the first login's comparison and its new hash, and is finished before it.
           other = new TestClient(copy).login({ email, password })
           await other
         }
@@ -55,7 +55,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       expect(await hashOf(id)).toBe(`quick:${password}`)
     })
 
-    test('a login does not fail because there is no time to make the hash again', async () => {
+    test('a login does not fail because the hash cannot be renewed in time', async () => {
       const { id, email, password } = await customerOfOld()
       let isReady = false
       const hash = async (text: string) => {
@@ -68,7 +68,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       expect(await hashOf(id)).toBe(`old:${password}`)
     })
 
-    test('a login that gets no turn while another one makes the hash again succeeds too', async () => {
+    test('a login that gets no turn while another one renews the hash succeeds too', async () => {
       const { id, email, password } = await customerOfOld()
       const copy = await backend().with({ passwords: tolerant })
       let isReady = false
@@ -96,7 +96,7 @@ export const passwordSuite = (backend: () => TestBackend) =>
       expect(backend().hashing.count).toBe(count)
     })
 
-    test('what the hasher gets is what was typed: nothing cut, nothing trimmed', async () => {
+    test('a password reaches the hasher exactly as typed, not cut or trimmed', async () => {
       const { email } = await addCustomer(backend().db)
       const seen: string[] = []
       const verify = async (_: string, text: string) => seen.push(text) < 0

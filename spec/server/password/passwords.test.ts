@@ -8,7 +8,7 @@ test('passwords are kept as Argon2id of 46 MiB, with a salt of 16 bytes', async 
   expect(await passwords.hash('wattle-and-gum-42')).not.toBe(hashed)
 })
 
-test('every character of a password counts, the first and the 128th alike', async () => {
+test('every character of a password matters, the first and the 128th alike', async () => {
   const long = `${'🦜'.repeat(63)}ab`
   const hashed = await passwords.hash(long)
   expect(await passwords.verify(hashed, long)).toBe(true)
@@ -33,12 +33,12 @@ test.each([
   expect(passwords.isOutdated(hashed)).toBe(isOutdated)
 })
 
-test('what is no hash of ours is out of date, and no fault', () => {
+test('text that is not a hash of ours counts as outdated, and causes no error', () => {
   for (const hashed of ['', '$2b$12$x', '$argon2id$v=16$m=47104,t=1,p=1$x$y'])
     expect(passwords.isOutdated(hashed)).toBe(true)
 })
 
-test('an address that nobody has costs the same work, and no password fits it', async () => {
+test('an unknown address costs the same work, and no password matches it', async () => {
   const hashed = await dummyHash(passwords)
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(await passwords.verify(hashed, '')).toBe(false)

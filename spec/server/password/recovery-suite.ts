@@ -30,11 +30,11 @@ const paths = {
 const newPassword = 'forty-two-parrots-at-noon'
 const accountOf = { planId: 'p', planName: 'P', planStartedOn: '2026-01-01', supplyAddress: '7 Test Lane' }
 
-/** The ways back into an account. */
+/** Password resets and e-mail reminders. */
 export const recoverySuite = (backend: () => TestBackend) =>
   describe('recovery', () => {
     beforeEach(async () => {
-      // What another test has left unsent is no mail of this one.
+      // Mails that another test has not sent do not count here.
       await removeMails(backend().db)
     })
     afterEach(() => {
@@ -44,7 +44,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
     let last = 0
-    /** No request has come from that address. */
+    /** An address that has not sent requests yet. */
     const newAddress = () => {
       last += 1
       return `198.19.${last >> 8}.${last & 255}`
@@ -66,7 +66,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         .values({ number, postcode: '0800', ...facts, ...accountOf })
       return { ...customer, number, postcode: '0800' }
     }
-    /** Asks for a link and opens the mail. */
+    /** Requests a link and opens the mail. */
     async function linkFor(email: string, typed = email) {
       await newClient().post(paths.password, { email: typed })
       const [mail] = (await testMailService(backend()).mailsTo(email)).slice(-1)
@@ -82,17 +82,17 @@ export const recoverySuite = (backend: () => TestBackend) =>
       return visitor
     }
 
-    /** All that one answer has and another may not have: date and name of the request apart. */
+    /** Everything in which two answers may differ, except the date and the request's id. */
     async function notified(url: string, body: unknown, app = backend().app) {
       const { statusCode, headers, body: text } = await newClient(app).post(url, body)
       const { date: _, ...others } = headers
       return { statusCode, headers: others, body: text.replace(/[\da-f]{8}-[\da-f-]{27}/, '') }
     }
 
-    test('[ACC-2] a forgotten password is replaced from end to end, and the new one logs in', async () => {
+    test('[ACC-2] a forgotten password is replaced, and the new one logs in', async () => {
       const customer = await addCustomer(backend().db)
       const token = await linkFor(customer.email, customer.email.toUpperCase())
-      // 32 bytes: nobody guesses that.
+      // 32 bytes: nobody can guess that.
       expect(token).toMatch(/^[\w-]{43}$/)
       const answer = await reset(token)
       expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -134,7 +134,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect([(await reset(token)).statusCode, (await reset(token)).statusCode]).toEqual([204, 410])
     })
 
-    test('[ACC-2] with the old password every login ends', async () => {
+    test('[ACC-2] a reset ends every login with the old password', async () => {
       const customer = await addCustomer(backend().db)
       const others = await loggedIn(await addCustomer(backend().db))
       const visitors = [await loggedIn(customer), await loggedIn(customer)]
@@ -143,7 +143,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await others.get('/user')).statusCode).toBe(200)
     })
 
-    test('[ACC-2] the owner is notified by mail that the password was changed, and by which way', async () => {
+    test('[ACC-2] the owner is notified by mail that the password was changed, and how', async () => {
       const customer = await addCustomer(backend().db)
       await reset(await linkFor(customer.email))
       const mailService = testMailService(backend())
@@ -159,10 +159,10 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(second?.body).not.toContain('has been logged out')
     })
 
-    test('[ACC-2] asking for a link tells nobody whether there is such an account: answer and work are the same', async () => {
+    test('[ACC-2] requesting a link reveals nothing about accounts: answer and work are the same', async () => {
       const { db, hashing } = backend()
       const customer = await customerWithAccount()
-      /** What the handler does to the database, statement by statement. */
+      /** The handler's database statements. */
       async function traced(url: string, body: unknown) {
         const before = hashing.count
         const statements: string[] = []
@@ -190,12 +190,12 @@ export const recoverySuite = (backend: () => TestBackend) =>
         const [one, other] = [await traced(url, known), await traced(url, unknown)]
         expect(other).toEqual(one)
         expect(one).toMatchObject({ statusCode: 204, body: '', hashed: 0 })
-        // The count of the limit, and the order.
+        // The limit's count, and the domain event.
         expect(one.statements.slice(-2)).toEqual(['insert', 'execute'])
       }
     })
 
-    test('[ACC-2] nobody gets a mail for an address that nobody has', async () => {
+    test('[ACC-2] no mail is sent for an unknown address', async () => {
       const mailService = testMailService(backend())
       const email = newEmail()
       await newClient().post(paths.password, { email })
@@ -250,7 +250,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(Problem.parse(JSON.parse(answers[0]?.body ?? ''))).toMatchObject({ status: 410, title: 'Gone' })
     })
 
-    test('[ACC-2] an unused link works to the last moment of its hour, and no longer', async () => {
+    test('[ACC-2] an unused link works until the last moment of its hour, and no longer', async () => {
       const { email } = await addCustomer(backend().db)
       const token = await linkFor(email)
       pass(hourMs - 1)
@@ -259,7 +259,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(token)).statusCode).toBe(410)
     })
 
-    test('[ACC-2] an easily guessed password is refused at its field, and the link stays good', async () => {
+    test('[ACC-2] an easily guessed password is refused at its field, and the link stays valid', async () => {
       const customer = await addCustomer(backend().db)
       const token = await linkFor(customer.email)
       for (const password of ['password1', 'Wattlebird!', 'robin-okafor'])
@@ -271,7 +271,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(token)).statusCode).toBe(204)
     })
 
-    test('[ACC-2] of a hundred uses at once exactly one wins', async () => {
+    test('[ACC-2] of a hundred simultaneous uses exactly one succeeds', async () => {
       const { db, keys, clock } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)
@@ -286,7 +286,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         now,
         passwords: {
           ...quickPasswords,
-          // All of them have found the link before the first one uses it.
+          // All have found the link before the first one uses it.
           hash: async (text) => {
             hashed += 1
             if (hashed === 100) resolve()
@@ -323,7 +323,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(token)).statusCode).toBe(204)
     })
 
-    test('whoever has guessed too often before may log in with the new password', async () => {
+    test('after too many failed logins the new password works at once', async () => {
       const customer = await addCustomer(backend().db)
       const visitor = newClient()
       for (let times = 0; times < 5; times += 1)
@@ -353,7 +353,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       const answers = [
         await ask(customer.number, '0801'),
         await ask('499999998', customer.postcode),
-        // An account of before postcodes were kept has none, which nobody can send.
+        // An account without a stored postcode: nobody can send a matching one.
         await ask(demoCustomer.account.number, '0000'),
       ]
       await mailService.worker.run()
@@ -387,7 +387,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         expect(texts).not.toContain(secret)
     })
 
-    test('[TRACE-6] of a whole recovery the log holds neither address, token nor password', async () => {
+    test('[TRACE-6] the log of a whole recovery contains no address, token or password', async () => {
       const { log } = backend()
       const from = log.length
       const customer = await customerWithAccount()
@@ -408,7 +408,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(events.filter(({ event }) => event === 'password_reset_refused')).toHaveLength(1)
     })
 
-    test(`one address asks at most ${defaultLimits.recoveriesPerAddress} times in a quarter of an hour, whoever it names`, async () => {
+    test(`one address can make at most ${defaultLimits.recoveriesPerAddress} requests in a quarter of an hour, whoever it names`, async () => {
       const visitor = newClient(await appWith(defaultLimits.recoveriesPerAddress))
       const seen: number[] = []
       for (let times = 0; times < defaultLimits.recoveriesPerAddress; times += 1)
@@ -421,7 +421,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(new Set(seen)).toEqual(new Set([204]))
       const refusal = await visitor.post(paths.password, { email: newEmail() })
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '900'])
-      // What has been asked for can still be used.
+      // A requested link can still be used.
       const { email } = await addCustomer(backend().db)
       expect((await reset(await linkFor(email), newPassword, visitor)).statusCode).toBe(204)
       pass(900_000)
@@ -429,7 +429,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await testMailService(backend()).worker.run()
     })
 
-    test('tokens cannot be tried without end from one address, and a site decides how often', async () => {
+    test('tokens cannot be tried without limit from one address, and an operator can set it', async () => {
       const visitor = newClient(await appWith(2))
       const statuses = []
       for (const letter of ['A', 'B', 'C'])
@@ -453,17 +453,17 @@ export const recoverySuite = (backend: () => TestBackend) =>
       for (const answer of answers) expect(answer).toEqual(answers[0])
       const mails = await mailService.mailsTo(customer.email)
       expect(mails).toHaveLength(6)
-      // What came too often has not replaced the link that was sent.
+      // Requests over the limit have not replaced the link that was sent.
       const links = mails.map(tokenIn).filter((token) => token !== '')
       expect((await reset(links.at(-1) ?? '')).statusCode).toBe(204)
-      // The notice is none of those: it is ours, and comes whatever strangers ask for.
+      // The notice does not count: it is sent however often strangers request links.
       expect(await mailService.mailsTo(customer.email)).toHaveLength(7)
       pass(hourMs)
       await newClient().post(paths.password, { email: customer.email })
       expect(await mailService.mailsTo(customer.email)).toHaveLength(8)
     })
 
-    test('[ACC-2] whoever has a bill in hand cannot bar the owner’s way back with reminders', async () => {
+    test('[ACC-2] reminders by somebody with a bill cannot block the owner’s password reset', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       for (let times = 0; times < 4; times += 1)
@@ -475,7 +475,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(await linkFor(customer.email))).statusCode).toBe(204)
     })
 
-    test('a customer who goes takes the link along', async () => {
+    test('deleting a customer deletes the link', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)

@@ -5,7 +5,7 @@ import { debitDays } from '../debits/debit-days.ts'
 import { debitHarness } from '../debits/debit-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 
-/** What suites of payment help do again and again. */
+/** Helpers for suites of payment help. */
 export function paymentHelpHarness(backend: () => TestBackend) {
   const days = debitDays(backend, debitHarness)
   const { harness } = days
@@ -29,7 +29,7 @@ export function paymentHelpHarness(backend: () => TestBackend) {
     return {
       ...one,
       ...{ help, extend, agree },
-      /** Has direct debit, as if it had been agreed to three business days before. */
+      /** Has direct debit, backdated by three business days. */
       debited: one.agreed,
       end: (reference: string) => client.post('/api/payment-plans/cancellation', { reference }),
       agreed: async (change: object = {}) => (await agree(change)).json<PaymentPlan>(),

@@ -22,7 +22,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
     const help = paymentHelpHarness(backend)
     const { harness, on, now, mailsTo, debtor } = help
 
-    test('[PAY-1] [API-12] a bill is put off once, up to 14 days, and lists, overview and direct debit follow', async () => {
+    test('[PAY-1] [API-12] a bill is extended once, by up to 14 days, and lists, overview and direct debit follow', async () => {
       const one = await debtor()
       await one.debited()
       const invoiceNumber = await one.bill(9_900, '2026-11-27')
@@ -48,7 +48,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       ])
       const [mail] = (await mailsTo(one.customer.email)).filter(({ subject }) => /more time/.test(subject))
       expect(mail?.body).toContain('is now due on Friday, 11 December 2026')
-      // On its former day nothing is debited.
+      // On its former due date nothing is debited.
       on('2026-11-27')
       await harness().run()
       expect((await one.list()).debits).toEqual([])
@@ -58,7 +58,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await one.entries()).toEqual(['BILL 9900', 'PAYMENT 9900'])
     })
 
-    it('[PAY-1] more time does not make a bill debited that a request does not cover', async () => {
+    it('[PAY-1] more time does not let a bill be debited that a request does not cover', async () => {
       const one = await debtor()
       const invoiceNumber = await one.bill(9_900, '2026-11-24')
       expect((await one.order()).statusCode).toBe(201)
@@ -67,7 +67,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await one.list()).scheduled).toEqual([])
     })
 
-    test('[PAY-1] what is paid, at the bank, in a plan or too long ago cannot be put off', async () => {
+    test('[PAY-1] bills that are paid, at the bank, in a plan or too old cannot be extended', async () => {
       const paid = await debtor()
       const paidBill = await paid.bill(1_000, '2026-11-27')
       await paid.payBpay(1_000)
@@ -90,7 +90,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await backend().db.$count(billExtensions, eq(billExtensions.accountNumber, paid.number))).toBe(0)
     })
 
-    it('[PAY-1] [API-12] a plan has its instalments, the same key makes one, and the books do not change by it', async () => {
+    it('[PAY-1] [API-12] a plan has its instalments, the same key creates one, and the ledger does not change by it', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       expect((await one.help()).planOffer).toEqual({
@@ -123,7 +123,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(mail?.body).toContain(plan.reference)
     })
 
-    it('[PAY-1] a plan over another sum than is owed, beyond its bounds or without agreement is refused', async () => {
+    it('[PAY-1] a plan over another sum than is owed, beyond its limits or without agreement is refused', async () => {
       const one = await debtor()
       await one.bill(104_000, '2026-11-27')
       const owed = 104_000
@@ -170,14 +170,14 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await debited.agree()).statusCode).toBe(201)
     })
 
-    test('[PAY-1] of two plans at the same moment one is taken', async () => {
+    test('[PAY-1] of two simultaneous plans one is accepted', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       const both = await Promise.all([one.agree(), one.agree()])
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     })
 
-    test('[PAY-1] [AUTH-14] nobody reads, agrees for, puts off or ends what is another customer’s', async () => {
+    test('[PAY-1] [AUTH-14] nobody reads, agrees to, extends or ends what belongs to another customer', async () => {
       const [one, other] = [await debtor(), await debtor()]
       const invoiceNumber = await one.bill(10_000, '2026-11-27')
       const { reference } = await one.agreed()
@@ -188,7 +188,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await new TestClient(harness().app).get('/api/payment-help')).statusCode).toBe(401)
     })
 
-    test('[PAY-1] [API-12] a plan that is sent again spends nothing of the limit', async () => {
+    test('[PAY-1] [API-12] repeating a plan’s request does not count towards the limit', async () => {
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')
       const { db } = backend()
@@ -205,7 +205,7 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(spend).toHaveBeenCalledOnce()
     })
 
-    test('[PAY-1] staff see plans with what is next and what was missed, and bills that were put off', async () => {
+    test('[PAY-1] staff see plans with what is next and what was missed, and extended bills', async () => {
       const { db } = backend()
       const one = await debtor()
       await one.bill(10_000, '2026-11-27')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-test('[PAY-1] an entry looks at plans and debits only when nobody else is at the account', async () => {
+test('[PAY-1] an entry reads plans and debits only while nobody else changes the account', async () => {
   const { db } = backend
   const accountNumber = await newAccount(db)
   const credit = {

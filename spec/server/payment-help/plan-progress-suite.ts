@@ -20,12 +20,12 @@ export function planProgressSuite(
 ) {
   const it = postgresOnly(kind)
 
-  it('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and what goes back counts no more', async () => {
+  it('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and returned payments no longer do', async () => {
     const one = await debtor()
     await one.debited()
     const inPlan = await one.bill(10_000, '2026-11-27')
     await one.agreed()
-    // A bill that comes later is no part of it, and is debited.
+    // A later bill is not part of it, and is debited.
     const later = await one.bill(3_000, '2026-12-10')
     const { bills } = await one.help()
     expect(bills.map((bill) => [bill.invoiceNumber, bill.isInPlan])).toEqual(
@@ -56,7 +56,7 @@ export function planProgressSuite(
     expect((await one.help()).plan?.paid).toBe(1_000)
   })
 
-  it('[PAY-1] a card that is being charged for an instalment lessens no debit, and a debit that was dishonoured is paid by what comes', async () => {
+  it('[PAY-1] a card payment in progress for an instalment reduces no debit, and a later payment pays a dishonoured debit', async () => {
     const one = await debtor()
     await one.debited(lacksFunds)
     await one.bill(10_000, '2026-11-27')
@@ -77,13 +77,13 @@ export function planProgressSuite(
     await harness().daysGoBy()
     on('2026-11-25')
     expect((await one.list()).scheduled).toMatchObject([{ invoiceNumber: later, isRetry: true }])
-    // Overdue, so that it is paid before the instalment: then nothing is tried again.
+    // Overdue, so that it is paid before the instalment; then no debit is tried again.
     await one.payBpay(3_000)
     expect((await one.list()).scheduled).toEqual([])
     expect((await one.help()).plan?.paid).toBe(4_000)
   })
 
-  it('[PAY-1] a plan that is paid gives its place to another one, and cannot be cancelled', async () => {
+  it('[PAY-1] a completed plan makes way for another one, and cannot be cancelled', async () => {
     const one = await debtor()
     await one.bill(10_000, '2026-11-27')
     const { reference } = await one.agreed()
@@ -94,7 +94,7 @@ export function planProgressSuite(
     expect((await one.agree({ owed: 2_000, amount: 1_000 })).statusCode).toBe(201)
   })
 
-  test('[PAY-1] whatever credit comes counts, a bill that comes later takes nothing of it back, and a plan that is paid goes on when that goes back', async () => {
+  test('[PAY-1] any credit counts, a later bill takes nothing of it back, and a completed plan continues when a credit is returned', async () => {
     const one = await debtor()
     await one.debited()
     await one.bill(10_000, '2026-11-27')
@@ -122,7 +122,7 @@ export function planProgressSuite(
     await deliverLast()
     expect(await status()).toBe('ACTIVE')
     expect(await one.help()).toMatchObject({ plan: { reference, paid: 3_000 }, planOffer: null })
-    // One that the bank's own list pays is written by the daily run.
+    // Payments from the bank's own list are completed by the daily run.
     const other = await debtor()
     await other.bill(10_000, '2026-11-27')
     await other.agreed()
@@ -135,7 +135,7 @@ export function planProgressSuite(
     expect(written?.status).toBe('COMPLETED')
   })
 
-  it('[PAY-1] while a plan is active, a bill that came later is paid by its own day, by card and by direct debit', async () => {
+  it('[PAY-1] while a plan is active, a later bill is paid by its own due date, by card and by direct debit', async () => {
     type Listed = { bills: { invoiceNumber: string; dueOn: string; paymentStatus: string }[] }
     const statuses = async (of: Awaited<ReturnType<typeof debtor>>) =>
       (await of.client.get('/api/my-account/bills'))
@@ -163,7 +163,7 @@ export function planProgressSuite(
     expect((await one.help()).bills).toMatchObject([{ owed: 10_000, isInPlan: true }])
   })
 
-  it('[PAY-1] an adjustment that takes back an earlier one takes it back from the plan, and no more', async () => {
+  it('[PAY-1] an adjustment that reverses an earlier one takes that much from the plan, and no more', async () => {
     const one = await debtor()
     await one.bill(10_000, '2026-11-27')
     await one.agreed()
@@ -190,7 +190,7 @@ export function planProgressSuite(
       on(day)
       await one.client.login(one.customer)
     }
-    // Ended before anything was missed: that counts for nothing.
+    // Cancelled before anything was missed, so it does not count.
     for (let times = 0; times < 3; times += 1) await one.end((await one.agreed()).reference)
     expect(await one.help()).toMatchObject({ isPlanByPhone: false, planOffer: { owed: 10_000 } })
     const first = await one.agreed({ firstOn: '2026-12-01' })
@@ -203,7 +203,7 @@ export function planProgressSuite(
     expect(await one.help()).toMatchObject({ isPlanByPhone: true, plan: null, planOffer: null })
     const third = await one.agree({ firstOn: '2026-12-28' })
     expect([third.statusCode, third.json().detail]).toEqual([409, expect.stringContaining('Call us')])
-    // A year later nobody is logged in any more: the service itself.
+    // A year later no session exists any more, so this calls the service directly.
     const { db } = backend()
     const help = createPaymentHelp({ db, now, eventLog: createEventLog({ db, now }) })
     const [account] = await db.select().from(accounts).where(eq(accounts.number, one.number))
@@ -214,7 +214,7 @@ export function planProgressSuite(
     expect([await stillByPhone('2027-12-06'), await stillByPhone('2027-12-07')]).toEqual([true, false])
   })
 
-  it('[PAY-1] a plan that was cancelled stays so, and what is left is owed and debited as before', async () => {
+  it('[PAY-1] a cancelled plan stays cancelled, and the rest is owed and debited as before', async () => {
     const one = await debtor()
     await one.debited()
     const invoiceNumber = await one.bill(10_000, '2026-11-27')
@@ -237,7 +237,7 @@ export function planProgressSuite(
     const { reference } = await one.agreed()
     const later = await one.bill(3_000, '2026-12-03')
     on('2026-12-02')
-    // The session of a week ago has run out.
+    // The session of a week ago has expired.
     await one.client.login(one.customer)
     expect((await one.end(reference)).statusCode).toBe(200)
     const scheduled = [
@@ -258,7 +258,7 @@ export function planProgressSuite(
     expect(await one.balance()).toBe(0)
   })
 
-  test('[PAY-1] an instalment that was missed is told once, by the daily run, with all that is open', async () => {
+  test('[PAY-1] a missed instalment is notified once, by the daily run, with everything that is open', async () => {
     const { db } = backend()
     const one = await debtor()
     await one.bill(10_000, '2026-11-27')
@@ -266,7 +266,7 @@ export function planProgressSuite(
     await one.payBpay(1_000)
     on('2026-12-01')
     expect((await harness().run()).missed).toBe(0)
-    // What was paid by BPAY on the last day needs two business days to show.
+    // A BPAY payment of the last day needs two business days to show.
     on('2026-12-03')
     expect((await harness().run()).missed).toBe(0)
     expect((await one.help()).plan?.instalments[0]?.status).toBe('DUE')
@@ -286,7 +286,7 @@ export function planProgressSuite(
     expect(await noticesOf()).toEqual(['$70.00 needs to be paid now'])
   })
 
-  test('[PAY-1] an instalment that is due on a Saturday is not told as missed before two business days are over', async () => {
+  test('[PAY-1] an instalment due on a Saturday is not reported as missed before two business days are over', async () => {
     const one = await debtor()
     await one.bill(10_000, '2026-11-27')
     await one.agreed({ firstOn: '2026-12-05' })

@@ -2,11 +2,11 @@ import type { Db } from '../../../host/server/platform/database/db.ts'
 
 export class Crash extends Error {}
 
-/** Ends the work before the statement of that number, as a process that is killed there does. */
+/** Aborts the work before the statement with that number, as if its process were killed there. */
 export function crashing(db: Db, fuse: { left: number }): Db {
   const burn = () => {
     fuse.left -= 1
-    // What is dead stays dead, whoever catches it.
+    // Stays dead, even if an error is caught.
     if (fuse.left <= 0) throw new Crash('the server ended here')
   }
   const statements = new Set(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute'])

@@ -26,7 +26,7 @@ const path = '/api/guest-payments'
 const surname = 'Okafor'
 const noMatch = { status: 404, detail: 'No bill of ours has this reference and this surname.' }
 
-/** Payments without a login, by people who have a bill in hand. */
+/** Payments without a login, by people who have a bill. */
 export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
   describe('payments without a login', () => {
     // `test` is for both databases.
@@ -63,13 +63,13 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       if (event === undefined) throw new Error('the provider has told nothing')
       expect((await harness.deliver(event)).statusCode).toBe(204)
     }
-    /** A customer who owes something, and what stands on the bill. */
+    /** A customer who owes something, and the data on the bill. */
     async function billed(owedCents = 5_000) {
       const debtor = await harness.debtor(owedCents)
       return { ...debtor, bill: { crn: `${debtor.number}0`, surname, amount: 2_000 } }
     }
 
-    test('[PAY-1] a bill in hand pays: the books, the account, a receipt for both, and nothing of the account for the guest', async () => {
+    test('[PAY-1] a guest pays a bill: ledger, account and both receipts show it, and the guest learns nothing of the account', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
@@ -106,7 +106,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(backend().log.join('')).not.toContain(debtor.bill.crn)
     })
 
-    it('[PAY-1] without an address nobody but the account’s owner is written to, and a declined card leaves no address behind', async () => {
+    it('[PAY-1] without an address only the account’s owner gets a mail, and a declined card leaves no address behind', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const email = `payer-${randomUUID().slice(0, 8)}@mail.example`
@@ -123,7 +123,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.balance()).toBe(3_000)
     })
 
-    test('[PAY-1] with 3-D Secure the bank’s code decides, and the result is read without a webhook', async () => {
+    test('[PAY-1] with 3-D Secure the bank’s code decides, and the result can be read without a webhook', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const one = await started(guest, debtor.bill)
@@ -134,7 +134,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.balance()).toBe(3_000)
     })
 
-    test('[PAY-1] what is owed sets no limit: more of it becomes a credit, and nothing tells', async () => {
+    test('[PAY-1] the amount owed sets no limit: more becomes a credit, and nothing reveals it', async () => {
       const debtor = await billed(100)
       const guest = newGuest()
       const one = await started(guest, { ...debtor.bill, amount: 500_000 })
@@ -151,7 +151,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       },
     )
 
-    it('[ACC-2] unknown reference and wrong surname get one answer, for the same work', async () => {
+    it('[ACC-2] an unknown reference and a wrong surname get one answer, after the same work', async () => {
       const { bill } = await billed()
       const seen: string[] = []
       const { db } = backend()
@@ -182,7 +182,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         return { statusCode, headers: others, text, statements: [...seen] }
       }
       const crns = fc.stringMatching(/^9\d{8,19}$/)
-      // What is blank is refused by the contract, whatever stands on the bill.
+      // The contract refuses blank values, whatever the bill says.
       const names = fc
         .string({ minLength: 1, maxLength: 100 })
         .filter((one) => one.trim() !== '' && surnameKey(one) !== 'okafor')
@@ -218,7 +218,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(newGuest(), { ...debtor.bill, surname: typed })).statusCode).toBe(201)
     })
 
-    test('[ACC-2] a name without letters matches nobody, whatever is on the bill', async () => {
+    test('[ACC-2] a name without letters matches no surname, whatever is on the bill', async () => {
       const debtor = await billed()
       await backend()
         .db.update(customers)
@@ -249,7 +249,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
     })
 
-    it('[PAY-1] a guest’s later payment takes the place of the earlier, and neither touches the customer’s own', async () => {
+    it('[PAY-1] a guest’s later payment replaces the earlier, and neither affects the customer’s own', async () => {
       const debtor = await billed()
       const own = await debtor.started(5_000)
       const guest = newGuest()
@@ -264,7 +264,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.state(own.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
     })
 
-    test('[PAY-1] while a guest’s card is being charged the same browser begins no other, and another one does', async () => {
+    test('[PAY-1] while a guest’s card is being charged the same browser cannot start another payment, and another browser can', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
@@ -276,13 +276,13 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
-    test('[AUTH-14] a token opens its payment for three hours, after a login in the browser too, and nothing else', async () => {
+    test('[AUTH-14] a token reads only its own payment, for three hours, even after a login in the browser', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const one = await started(guest, debtor.bill)
       const other = await started(newGuest(), debtor.bill)
       const gone = { status: 404, detail: 'There is no such payment.' }
-      // A login or log-out in another tab brings the browser another pair.
+      // A login or logout in another tab gives the browser another CSRF token.
       expect((await look(newGuest(), one)).statusCode).toBe(200)
       expect((await look(guest, { ...one, token: other.token })).json()).toMatchObject(gone)
       expect((await look(guest, { ...other, token: one.token })).json()).toMatchObject(gone)
@@ -300,7 +300,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await look(guest, one)).json()).toMatchObject(gone)
     })
 
-    test('[API-5] without a CSRF token nothing is begun or revealed', async () => {
+    test('[API-5] without a CSRF token nothing starts or is revealed', async () => {
       const { bill } = await billed()
       const headers = { 'idempotency-key': randomUUID() }
       expect((await newGuest().bare('POST', path, { body: bill, headers })).statusCode).toBe(403)
@@ -310,7 +310,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await newGuest().bare('POST', `${path}/state`, { body })).statusCode).toBe(403)
     })
 
-    test('[ACC-2] an old bill does not reveal a new name: the name on any bill matches, and so does the current one', async () => {
+    test('[ACC-2] an old bill does not reveal a new name: the names on all bills match, and so does the current one', async () => {
       const { db } = backend()
       const { bill, number, customer } = await billed()
       await db.insert(bills).values({
@@ -363,7 +363,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         expect([typed, await statusOf(typed)]).toEqual([typed, status])
     })
 
-    it('[PAY-1] a payment without a login that goes back is told as somebody else’s', async () => {
+    it('[PAY-1] a returned payment without a login is described as another person’s', async () => {
       const debtor = await billed()
       const one = await started(newGuest(), debtor.bill)
       harness.pay(one)
@@ -377,7 +377,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       )
     })
 
-    it('[ACC-2] one sender begins so many in a quarter of an hour, fitting or not, and reads when the next may be', async () => {
+    it('[ACC-2] one sender can start a limited number in a quarter of an hour, matching or not, and reads when the next may be', async () => {
       const limited = await appWith(2)
       const guest = new TestClient(limited, newAddress())
       const { bill } = await billed()
@@ -390,10 +390,10 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(guest, bill)).statusCode).toBe(201)
     })
 
-    it('[ACC-2] many senders together do not guess the surname of a reference, be it anybody’s or not, and the right one waits too', async () => {
+    it('[ACC-2] many senders together cannot guess the surname of a reference, known or unknown, and the right payer waits too', async () => {
       const limited = await appWith(2)
       const { bill } = await billed()
-      // Who pays spends nothing: how often others pay is not told.
+      // Successful payments do not count: nobody learns how often others pay.
       for (let payers = 0; payers < 6; payers += 1)
         expect((await start(new TestClient(limited, newAddress()), bill)).statusCode).toBe(201)
       for (const crn of [bill.crn, `9${bill.crn}`]) {
@@ -405,11 +405,11 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
           )
         }
         expect(statuses).toEqual([...Array<number>(40).fill(404), 429])
-        // The wait is always a day: the true one would tell when somebody else has tried.
+        // The reported wait is always a day: the real one would reveal when somebody else has tried.
         backend().clock.now = new Date(startOfTest.getTime() + 60_000)
         const refused = await start(new TestClient(limited, newAddress()), { ...bill, crn })
         expect(refused.headers['retry-after']).toBe('86400')
-        // Days are those of the calendar: a window that began with a payer would end a day after that one.
+        // Calendar days, so that a window does not end a day after a payer's attempt.
         backend().clock.now = new Date(`${startOfTest.toISOString().slice(0, 10)}T23:59:59Z`)
         expect((await start(new TestClient(limited, newAddress()), { ...bill, crn })).statusCode).toBe(429)
         backend().clock.now = new Date(backend().clock.now.getTime() + 1_000)
@@ -419,7 +419,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       }
     })
 
-    test('[ACC-2] what does not fit counts against its sender for a day, whichever references it names, and blocks nobody else', async () => {
+    test('[ACC-2] mismatches count against their sender for a day, whatever references they name, and block nobody else', async () => {
       const limited = await appWith(2)
       const [{ bill }, other] = [await billed(), await billed()]
       const address = newAddress()
@@ -440,14 +440,14 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         expect(await tried(change)).toBe(404)
       }
       at(32)
-      // One who fits waits too: what is refused must not tell who does.
+      // A right payer also waits: a refusal must not reveal who is right.
       expect([await tried({}), await tried({ surname: 'D' })]).toEqual([429, 429])
       expect((await start(new TestClient(limited, newAddress()), bill)).statusCode).toBe(201)
       at(24 * 60 + 1)
       expect(await tried({})).toBe(201)
     })
 
-    it('[PAY-1] a request that is sent again is answered however often others have tried the reference since', async () => {
+    it('[PAY-1] a repeated request is answered however often others have tried the reference since', async () => {
       const limited = await appWith(2)
       const { bill } = await billed()
       const [guest, key] = [new TestClient(limited, newAddress()), randomUUID()]
@@ -460,7 +460,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect([again.statusCode, again.body]).toEqual([201, first.body])
     })
 
-    it('[PAY-1] a browser whose CSRF pair has changed pays a bill once, and another browser is notified of nothing', async () => {
+    it('[PAY-1] a browser whose CSRF pair has changed pays a bill once, and another browser learns nothing', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
@@ -479,7 +479,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
-    test('[ACC-2] the cookie of a guest is nothing but a name: no script reads it, a made-up one is none, and who does not fit gets none', async () => {
+    test('[ACC-2] the guest’s cookie is only a pseudonym: no script reads it, a made-up one is ignored, and a mismatch sets none', async () => {
       const { bill } = await billed()
       const guest = newGuest()
       const answer = await start(guest, bill)
@@ -493,7 +493,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect([refused.headers['set-cookie']].flat().join()).not.toContain('guest=')
     })
 
-    it('[PAY-1] a plan that a guest has paid goes on when that payment is taken back or given back', async () => {
+    it('[PAY-1] a plan paid by a guest continues when that payment is charged back or refunded', async () => {
       for (const goBack of [
         (id: string) => harness.store.chargeBack(id),
         (id: string) => harness.store.refund(id, { refundId: randomUUID(), amountCents: 5_000 }),
@@ -523,7 +523,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       }
     })
 
-    test('[PAY-1] a plan whose last day is over stays paid: all of it would be missed at once', async () => {
+    test('[PAY-1] a plan whose last day is over stays completed; otherwise all of it would be missed at once', async () => {
       const debtor = await billed()
       const terms = {
         owed: 5_000,
@@ -547,7 +547,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(plan?.status).toBe('COMPLETED')
     })
 
-    test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {
+    test('[PAY-1] while the provider is away no payment starts, and the same key continues later', async () => {
       const { bill } = await billed()
       const away = async () => {
         throw new ProviderError('away')

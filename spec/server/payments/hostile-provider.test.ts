@@ -21,7 +21,7 @@ type Answer = Record<string, unknown>
 let backend: TestBackend
 let harness: Awaited<ReturnType<typeof paymentHarness>>
 let app: TestBackend['app']
-/** The sandbox, whose answers pass through `spoil`. */
+/** The sandbox, whose answers `spoil` changes. */
 let hostile: PaymentProvider
 const truth: Spoil = (answer) => answer
 let spoil = truth
@@ -44,7 +44,7 @@ afterAll(() => backend?.close())
 
 const isObject = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Changes what an answer is about: a payment that was begun is a member of its answer. */
+/** Changes the payment in an answer. Answers about new payments contain it as a member. */
 const withChange =
   (change: Answer): Spoil =>
   (answer) => {
@@ -108,7 +108,7 @@ async function customer() {
   await client.login(debtor.customer)
   const post = (url: string, body: unknown, key: string = randomUUID()) =>
     client.post(url, body, { 'idempotency-key': key })
-  /** The routes that show money: each must answer, whatever the provider has said before. */
+  /** Routes that show money: each must answer, whatever the provider has answered before. */
   async function mustBeSound() {
     for (const url of [
       'my-account',
@@ -148,7 +148,7 @@ test.each(spoils)(
     expect(again.statusCode).toBe(201)
     const { payment, fieldsUrl } = again.json<{ payment: { paymentId: string }; fieldsUrl: string }>()
     harness.pay({ fieldsUrl })
-    // A nonsense answer about a payment that was made changes nothing either.
+    // An impossible answer about an existing payment changes nothing either.
     try {
       spoil = wrong
       expect((await client.get(`/api/card-payments/${payment.paymentId}`)).statusCode).toBe(200)
@@ -163,7 +163,7 @@ test.each(spoils)(
   },
 )
 
-test('[PAY-2] no impossible event changes an account, and a right one that comes later does', async () => {
+test('[PAY-2] no impossible event changes an account, and a valid one that comes later does', async () => {
   const { started, balance, mustBeSound, client } = await customer()
   const { payment } = await started(2000)
   const other = await (await harness.debtor(900)).started(900)
@@ -203,7 +203,7 @@ test('[PAY-2] no impossible event changes an account, and a right one that comes
   await mustBeSound()
 })
 
-test('[PAY-6] a refund whose answer is nonsense is entered by the next good one, once', async () => {
+test('[PAY-6] a refund with an impossible answer is entered once, by the next valid one', async () => {
   const { started, balance } = await harness.debtor(5000)
   const begun = await started(2000)
   const { paymentId } = begun.payment
@@ -237,7 +237,7 @@ test('[PAY-6] a refund whose answer is nonsense is entered by the next good one,
   expect(await balance()).toBe(3700)
 })
 
-test('[PAY-4] a revision that no agreement has reached does not make the true ones outdated', async () => {
+test('[PAY-4] a revision above that of the agreement does not make valid ones outdated', async () => {
   const { post, client } = await customer()
   const { agreementId } = (await post('/api/pay-to-agreements', payToOrder)).json<PayToAgreement>()
   const event = (revision: unknown, status = 'PROPOSED') =>
@@ -252,7 +252,7 @@ test('[PAY-4] a revision that no agreement has reached does not make the true on
   expect(shown.agreement.status).toBe('ACTIVE')
 })
 
-test('[PAY-4] an agreement is shown without the page of a bank whose address is none', async () => {
+test('[PAY-4] an agreement whose bank address is invalid is shown without it', async () => {
   const pages = ['javascript:alert(1)', 'data:text/html,x', '//bank.example', '', '\0']
   for (const bankUrl of pages) {
     const { post, client } = await customer()
@@ -288,7 +288,7 @@ test('[PAY-1] each refused answer is reported, and cards that cannot be shown do
   expect(refused).toEqual(['An answer of the payment provider is refused: this is no possible payment.'])
 })
 
-test('[PAY-1] no answer passes that is of another amount or payment, or refunds more than was paid', async () => {
+test('[PAY-1] an answer about another amount or payment, or with a too large refund, is refused', async () => {
   const paymentId = randomUUID()
   const good = { paymentId, amountCents: 2000, status: 'SUCCEEDED', failure: null, refunds: [] }
   const part = fc.oneof(fc.jsonValue(), fc.integer({ min: -3000, max: 3000 }))

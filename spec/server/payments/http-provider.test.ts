@@ -7,7 +7,7 @@ import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpProvider } from '../../../host/server/subjects/payments/http-provider.ts'
 
-// A provider that answers each call as the test says. What is not said is 404.
+// A provider with scripted answers. Other calls get 404.
 let answers: Record<string, readonly [number, unknown]>
 let server: Server
 let provider: PaymentProvider
@@ -24,7 +24,7 @@ afterEach(() => server.close())
 
 const debit = () => provider.debit('p1', 900, 'token')
 
-test('[PAY-1] a debit that is refused for good, and that the provider does not know, has failed', async () => {
+test('[PAY-1] a debit that is refused permanently, and that the provider does not know, has failed', async () => {
   answers = { 'POST /api/debits': [422, { error: 'this bank account is not kept any more' }] }
   expect(await debit()).toMatchObject({
     paymentId: 'p1',
@@ -34,7 +34,7 @@ test('[PAY-1] a debit that is refused for good, and that the provider does not k
   })
 })
 
-test('[PAY-1] a debit that is refused because it was taken on before is what the provider has', async () => {
+test('[PAY-1] a debit refused because it exists already is the provider’s present debit', async () => {
   const known = { paymentId: 'p1', amountCents: 900, status: 'PENDING', failure: null }
   answers = { 'POST /api/debits': [409, {}], 'GET /api/payments/p1': [200, known] }
   expect(await debit()).toEqual(known)
@@ -48,7 +48,7 @@ test.each([401, 408, 429, 500, 503])(
   },
 )
 
-test('[PAY-1] an answer that cannot be read is as good as none', async () => {
+test('[PAY-1] an unreadable answer counts as no answer', async () => {
   const odd = { paymentId: 'p1', amountCents: 900, status: 'FAILED', failure: 'SOMETHING_NEW' }
   answers = {
     'POST /api/debits': [200, odd],
@@ -62,7 +62,7 @@ test('[PAY-1] an answer that cannot be read is as good as none', async () => {
   ).rejects.toThrow(ProviderError)
 })
 
-test('[PAY-1] an agreement is proposed, read and changed by its id, and one that is not known is none', async () => {
+test('[PAY-1] an agreement is proposed, read and changed by its id, and an unknown one is null', async () => {
   const known = { agreementId: 'a1', status: 'PROPOSED', revision: 1, bankUrl: null }
   answers = {
     'POST /api/pay-ids': [200, { token: 'payer' }],
@@ -79,7 +79,7 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
   await expect(provider.moveAgreement('a1', 'CANCEL')).rejects.toThrow(ProviderError)
   expect(await provider.readAgreement('a2')).toBeNull()
   await expect(provider.moveAgreement('a2', 'CANCEL')).rejects.toThrow(ProviderError)
-  // No to a payer is an answer, and no outage.
+  // A refusal of a payer is an answer, not an outage.
   answers = { 'POST /api/pay-ids': [422, {}], 'POST /api/agreements': [400, {}] }
   await expect(provider.storePayId('a3', 'nobody@example.com')).rejects.toThrow(PayerRefused)
   await expect(provider.propose('a3', terms)).rejects.toThrow(PayerRefused)
@@ -87,7 +87,7 @@ test('[PAY-1] an agreement is proposed, read and changed by its id, and one that
   await expect(provider.storePayId('a3', 'nobody@example.com')).rejects.not.toThrow(PayerRefused)
 })
 
-test('[PAY-1] a change of an agreement that the bank refuses leaves it as it stands there, and an outage is one', async () => {
+test('[PAY-1] a change that the bank refuses returns the agreement’s present state, and an outage is an error', async () => {
   const known = { agreementId: 'a1', status: 'PAUSED', revision: 3 }
   answers = { 'POST /api/agreements/a1/resume': [409, {}], 'GET /api/agreements/a1': [200, known] }
   expect(await provider.moveAgreement('a1', 'RESUME')).toEqual(known)
@@ -95,7 +95,7 @@ test('[PAY-1] a change of an agreement that the bank refuses leaves it as it sta
   await expect(provider.moveAgreement('a1', 'RESUME')).rejects.toThrow(ProviderError)
 })
 
-test('[PAY-1] saved cards are listed and forgotten under the payer’s name; a payer who is not known has none', async () => {
+test('[PAY-1] saved cards are listed and forgotten by the payer’s pseudonym; an unknown payer has none', async () => {
   const card = {
     cardId: 'card_1',
     brand: 'VISA',
@@ -123,13 +123,13 @@ test('[PAY-1] saved cards are listed and forgotten under the payer’s name; a p
   }
   expect(await provider.cards('robin/1')).toEqual([card])
   expect(await provider.cards('nobody')).toEqual([])
-  // What can be shown to nobody keeps no other card from being shown.
+  // A card that cannot be shown does not keep the others from being shown.
   expect(await provider.cards('noor')).toEqual([{ ...card, brand: 'OTHER' }])
   await expect(provider.cards('odd')).rejects.toThrow(ProviderError)
   expect(await provider.forgetCard('robin/1', 'card_1')).toBe(true)
   expect(await provider.forgetCard('robin/1', 'card_2')).toBe(false)
   await provider.forgetPayer('robin/1')
-  // No proof that nothing is kept: it may be a gateway that is being changed.
+  // Not a proof that nothing is stored: it may be a gateway that is being changed.
   await expect(provider.forgetPayer('nobody')).rejects.toThrow(ProviderError)
   await expect(provider.forgetPayer('away')).rejects.toThrow(ProviderError)
   await expect(provider.forgetCard('away', 'card_1')).rejects.toThrow(ProviderError)

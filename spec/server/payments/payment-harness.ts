@@ -22,7 +22,7 @@ import { TestClient } from '../test-client.ts'
 export const webhookSecret = 'a-secret-of-this-test'
 export const nextSecret = 'the-secret-after-it'
 
-/** A provider of its own with the events that it has made, none of them sent. */
+/** A provider that keeps its events unsent. */
 export function newSandbox(now: () => Date = () => startOfTest) {
   const events: PaymentEvent[] = []
   const bankEvents: PayToEvent[] = []
@@ -33,7 +33,7 @@ export function newSandbox(now: () => Date = () => startOfTest) {
 
 const tokenOf = ({ fieldsUrl }: Pick<CardPaymentStart, 'fieldsUrl'>) => fieldsUrl.split('#')[1] ?? ''
 
-/** What suites of payments do again and again. */
+/** Helpers for suites of payments. */
 export async function paymentHarness(backend: () => TestBackend) {
   const sandbox = newSandbox(() => backend().clock.now)
   const payments = { provider: sandbox.provider, webhookSecrets: [webhookSecret, nextSecret] }
@@ -43,7 +43,7 @@ export async function paymentHarness(backend: () => TestBackend) {
   return {
     ...sandbox,
     app,
-    /** A customer who is logged in and owes that much. */
+    /** A logged-in customer who owes that much. */
     async debtor(owedCents: number) {
       const customer = await addCustomer(db)
       const number = await newAccount(db, customer.id)

@@ -34,7 +34,7 @@ import { addCustomer, startOfTest } from '../test-backend.ts'
 import { Crash, crashing } from './crashing.ts'
 import { newSandbox } from './payment-harness.ts'
 
-/** Histories in a run. `npm run spec:long` asks for more. */
+/** Number of random histories. `npm run spec:long` sets more. */
 const histories = process.env.SPEC_RUNS === undefined ? 500 : Number(process.env.SPEC_RUNS)
 const owedCents = 1_000
 const hourMs = 3_600_000
@@ -44,7 +44,7 @@ const crash = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 14 }) },
 )
-// Few, so that the same request is sent again; the last is more than is owed.
+// Few keys, so that requests are often repeated; the last amount is more than is owed.
 const amount = fc.constantFrom(300, 300, 700, 1_000, 1_200)
 const part = fc.constantFrom(undefined, undefined, 100, 300, 2_000)
 const step = fc.oneof(
@@ -59,7 +59,7 @@ const step = fc.oneof(
       saves: fc.boolean(),
     }),
   },
-  // `card`: which of those that are kept, or that were once: a tab may be older than a removal.
+  // `card`: the index among present and former cards, because a tab may be older than a removal.
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('payBySaved' as const), nth: fc.nat(5), card: fc.nat(5) }),
@@ -73,7 +73,7 @@ const step = fc.oneof(
       crash,
     }),
   },
-  // The customer goes for good: the provider is asked to forget, cut off or not.
+  // The customer is deleted: the provider is asked to forget the cards, with or without an interruption.
   { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), isLost: fc.boolean(), crash }) },
   {
     weight: 1,
@@ -87,7 +87,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('chargeBack' as const), nth: fc.nat(5) }),
   },
-  // By somebody at the provider, without us; and by our own staff.
+  // A refund by somebody at the provider, or by our own staff.
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('refundThere' as const), nth: fc.nat(5), cents: part }),
@@ -108,7 +108,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('state' as const), nth: fc.nat(5), crash }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
-/** Most begin with a payment that is made, so that there is something to give back. */
+/** Most begin with a payment, so that there is something to refund. */
 const opening: readonly Step[] = [
   { do: 'start', key: 0, amount: 700, crash: null },
   { do: 'pay', nth: 0, card: '4111111111111111', saves: true },
@@ -118,7 +118,7 @@ const opening: readonly Step[] = [
 const byName = (one: { readonly cardId: string }, other: { readonly cardId: string }) =>
   one.cardId < other.cardId ? -1 : 1
 
-/** What histories have come to, so that none of the outcomes is never reached. */
+/** The outcomes of all histories, so that the test can require each of them. */
 const reached = new Map<string, number>()
 const note = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
 
@@ -137,14 +137,14 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       ])
       const sandbox = newSandbox(now)
       const keys = [randomUUID(), randomUUID(), randomUUID()]
-      /** Amount of the first request with each key that was taken. */
+      /** The amount of the first accepted request with each key. */
       const answered = new Map<string, string>()
 
-      /** Cards that were kept at some time, by their names; those that were told to be removed; payers who have gone. */
+      /** Cards that were ever saved, by their names; those whose removal was requested; deleted payers. */
       const everKept = new Set<string>()
       const removed = new Set<string>()
       const gone = new Set<string>()
-      /** Later than any pause before a payer is brought again. */
+      /** Longer than any pause before a payer is tried again. */
       const afterAll = () => new Date(now().getTime() + 24 * hourMs)
       const openPayer = async () =>
         (
@@ -154,7 +154,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
             .where(and(eq(cardPayers.customerId, customerId), isNull(cardPayers.endedAt)))
         )[0]?.payer
 
-      /** A server that ends before its statement of that number; 0: none. */
+      /** The server dies before its statement with that number; 0: it does not. */
       const server = (crash: number | null = null) => {
         const own = crash === null ? db : crashing(db, { left: crash })
         const settle = createSettle({ db: own, now, eventLog: createEventLog({ db: own, now }) })
@@ -215,16 +215,16 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           else throw error
         }
       }
-      // No other history is in this hour.
+      // No other history uses this hour.
       const span = { from: now(), to: new Date(now().getTime() + hourMs) }
-      // What is given back is mostly something that was paid, and saved cards pay mostly what is open.
+      // Refunds mostly choose paid payments, and saved cards mostly pay open ones.
       const nthPayment = (nth: number, preferred: CardPaymentStatus | null) => {
         const fitting = sandbox.store.list().filter(({ status }) => status === preferred)
         const list = fitting.length > 0 ? fitting : sandbox.store.list()
         return list.length === 0 ? undefined : list[nth % list.length]
       }
 
-      /** A card is charged for its own payer, and never once it is removed. */
+      /** A card is charged only for its own payer, and never after its removal. */
       function payBySaved({ token, paymentId }: SandboxPayment, cardId: string): void {
         const before = sandbox.store.read(paymentId)
         const said = sandbox.store.confirmSaved(token, cardId)
@@ -258,7 +258,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       for (const one of steps) {
         for (const { payer } of sandbox.store.list())
           for (const { cardId } of sandbox.store.cards.list(payer ?? '')) everKept.add(cardId)
-        // Time passes, so that what a crash has left is taken over.
+        // Time passes, so that other copies take over what a crash has left.
         clock.now = new Date(clock.now.getTime() + 31_000)
         if (one.do === 'start') await start(keys[one.key] ?? '', one.amount, one.crash)
         else if (one.do === 'double')
@@ -306,7 +306,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         }
       }
 
-      // Who has gone is forgotten once a server comes to it; nobody else is, and their list is the provider's.
+      // Deleted payers are forgotten once a server handles them; other customers' lists are the provider's.
       await putBackLost({ db, now: () => new Date(now().getTime() + hourMs) })
       for (const payer of gone) {
         await server().ends(false, afterAll).sweep()
@@ -319,7 +319,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         sandbox.store.cards.list((await openPayer()) ?? '').toSorted(byName),
       )
       expect(listed.filter(({ cardId }) => removed.has(cardId))).toEqual([])
-      // What is kept was chosen to be, and has paid.
+      // Every saved card was chosen to be saved, and has paid.
       const paidWith = new Set(
         sandbox.store
           .list()
@@ -329,8 +329,8 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       for (const { last4 } of listed) expect(paidWith).toContain(last4)
       if (listed.length > 0) note('saved cards at the end')
 
-      // Either the provider sends what it has not got rid of, all of it once more, the newest first; or it never comes, and books and
-      // provider are compared.
+      // Either the provider sends all unacknowledged events once more, the newest first, or it never does, and the ledger
+      // is reconciled.
       const notified = isNotifiedAgain ? [...sandbox.events].toReversed() : []
       for (const event of [...notified, ...(notified as PaymentEvent[])]) await server().events.receive(event)
       const own = sandbox.events.map(({ eventId }) => eventId)
@@ -340,7 +340,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
         const { applied } = await server().reconcile(span, { isApplied: true })
         if (applied.length > 0) note('put right by a reconciliation')
       }
-      // What staff has asked for and was cut off is finished, or turns out to be impossible.
+      // Interrupted refunds by staff are completed, or turn out to be impossible.
       const ids = sandbox.store.list().map(({ paymentId }) => paymentId)
       const openRefunds = () =>
         db
@@ -349,7 +349,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           .where(and(inArray(refunds.paymentId, ids), isNull(refunds.doneAt)))
       for (const { paymentId, id } of await openRefunds()) {
         const given = sandbox.store.read(paymentId)
-        // The money went back, so nothing of it is open once the books are right.
+        // The money was returned, so no refund is open once the ledger is right.
         expect(given?.refunds.map(({ refundId }) => refundId)).not.toContain(id)
         await survive(
           server()
@@ -357,7 +357,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
             .then(() => note('refund resumed')),
         )
       }
-      // One that stayed open would keep its money from being given back for ever.
+      // A refund that stayed open would block further refunds for ever.
       expect(await openRefunds()).toEqual([])
       const agreed = await server().reconcile(span)
       expect(agreed.providerCents).toBe(agreed.ledgerCents)
@@ -382,19 +382,19 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           .map(({ causeId }) => causeId)
           .toSorted()
       const paymentIds = (list: typeof provided) => list.map(({ paymentId }) => paymentId).toSorted()
-      // Nothing that was charged is lost, and nothing is there twice.
+      // No charge is lost or duplicated.
       expect(idsOf('PAYMENT')).toEqual(paymentIds(charged))
       expect(idsOf('REVERSAL')).toEqual(paymentIds(charged.filter(({ status }) => status === 'REVERSED')))
       expect(idsOf('REFUND')).toEqual(givenBack.map(({ refundId }) => refundId).toSorted())
       for (const one of charged) expect(sum(one.refunds)).toBeLessThanOrEqual(one.amountCents)
       const [account] = await db.select().from(accounts).where(eq(accounts.number, number))
       expect(account?.balanceCents).toBe(owedCents - sum(leftThere))
-      // No customer is charged more than was owed: neither by a key twice, nor by two of them.
+      // No customer is charged more than was owed: neither twice with one key, nor with two keys.
       expect(sum(leftThere)).toBeLessThanOrEqual(owedCents)
       expect(provided.length).toBeLessThanOrEqual(keys.length * steps.length)
     }
 
-    test('[PAY-1] no history of retries, double presses, crashes, declines and late, repeated or reordered events charges twice or loses a payment, and no card that was removed pays', {
+    test('[PAY-1] no history of retries, double clicks, crashes, declines and late, repeated or reordered events charges twice or loses a payment, and no removed card pays', {
       timeout: 60_000 + histories * 1_000,
     }, async () => {
       const { clock } = backend()

@@ -13,7 +13,7 @@ import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import { nextSecret, paymentHarness, webhookSecret } from './payment-harness.ts'
 
-/** Payments by card, and the provider's events of them. */
+/** Payments by card, and the provider's events about them. */
 export const paymentSuite = (backend: () => TestBackend) =>
   describe('payments', () => {
     let harness: Awaited<ReturnType<typeof paymentHarness>>
@@ -26,7 +26,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       return event
     }
 
-    test('[PAY-1] a payment is in the balance once the provider says so, with a receipt and a mail', async () => {
+    test('[PAY-1] a payment changes the balance once the provider reports it, with a receipt and a mail', async () => {
       const debtor = await harness.debtor(5_000)
       const started = await debtor.started(2_000)
       expect(started.payment).toMatchObject({ status: 'CREATED', amount: 2_000, receiptNumber: null })
@@ -42,7 +42,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(payments).toMatchObject([{ method: 'CARD', amount: 2_000, status: 'SUCCEEDED' }])
     })
 
-    test('[PAY-1] a receipt has card, account and balance of that moment, tells what went back, and its document stays the same', async () => {
+    test('[PAY-1] a receipt has card, account and the balance of its time, shows refunds, and its document stays the same', async () => {
       const debtor = await harness.debtor(5_000)
       const { payment, fieldsUrl } = await debtor.started(2_000)
       harness.pay({ fieldsUrl }, '5555555555554444')
@@ -118,7 +118,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.balance()).toBe(6_300)
     })
 
-    test('[PAY-1] the account says whether payments by card can be begun', async () => {
+    test('[PAY-1] the account says whether card payments are possible', async () => {
       const debtor = await harness.debtor(900)
       expect((await debtor.client.get('/api/my-account')).json()).toMatchObject({ takesCards: true })
       const client = new TestClient(await backend().with({}))
@@ -126,13 +126,13 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await client.get('/api/my-account')).json()).toMatchObject({ takesCards: false })
     })
 
-    test('[PAY-1] a payment that was only begun has no receipt', async () => {
+    test('[PAY-1] a payment that was only started has no receipt', async () => {
       const debtor = await harness.debtor(900)
       const { payment } = await debtor.started(100)
       expect((await debtor.client.get(`/api/billing/payments/${payment.paymentId}`)).statusCode).toBe(404)
     })
 
-    test('[PAY-1] without a webhook the state of the payment is asked for at the provider', async () => {
+    test('[PAY-1] without a webhook the backend asks the provider for the state of the payment', async () => {
       const debtor = await harness.debtor(500)
       const started = await debtor.started(500)
       harness.pay(started)
@@ -162,7 +162,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await debtor.start(amount)).statusCode).toBe(422)
     })
 
-    test('[PAY-1] nobody pays more than is owed', async () => {
+    test('[PAY-1] without inAdvance nobody pays more than is owed', async () => {
       const debtor = await harness.debtor(900)
       const refused = await debtor.start(901)
       expect(refused.statusCode).toBe(422)
@@ -170,7 +170,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await debtor.start(900)).statusCode).toBe(201)
     })
 
-    test('[PAY-1] who says so pays in advance, at most what one payment may be, and has a credit', async () => {
+    test('[PAY-1] with inAdvance a customer pays more, up to the maximum of a payment, and has a credit', async () => {
       const debtor = await harness.debtor(900)
       expect((await debtor.start(1_000_001, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(422)
       // Less is owed than the page showed: it was paid in another tab.
@@ -181,13 +181,13 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(harness.pay(started)).toBe('PAID')
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
       expect(await debtor.balance()).toBe(-500)
-      // What was paid is owed no more: a second payment without the word is one by mistake.
+      // What was paid is no longer owed: a second payment without `inAdvance` is a mistake.
       expect((await debtor.start(1)).statusCode).toBe(422)
       expect((await debtor.start(1, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(422)
       expect((await debtor.start(1, undefined, { inAdvance: { owed: 0 } })).statusCode).toBe(201)
     })
 
-    test('[PAY-1] a closed account takes nothing in advance: no bill follows that a credit could come off', async () => {
+    test('[PAY-1] a closed account accepts no payment in advance, because no bill follows', async () => {
       const debtor = await harness.debtor(900)
       await backend()
         .db.update(accounts)
@@ -197,7 +197,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await debtor.start(900, undefined, { inAdvance: { owed: 900 } })).statusCode).toBe(201)
     })
 
-    test('[PAY-1] of two tabs the later one pays: the payment of the earlier can be made no more', async () => {
+    test('[PAY-1] of two tabs the later one pays: the earlier one’s payment is no longer possible', async () => {
       const debtor = await harness.debtor(900)
       const first = await debtor.started(900)
       const second = await debtor.started(900)
@@ -211,7 +211,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await debtor.start(900)).statusCode).toBe(422)
     })
 
-    test('[PAY-1] while a card is being charged no other payment begins', async () => {
+    test('[PAY-1] while a card is being charged no other payment starts', async () => {
       const debtor = await harness.debtor(900)
       const slow = await debtor.started(400)
       expect(harness.pay(slow, '4000000000000077')).toBe('PENDING')
@@ -221,7 +221,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.balance()).toBe(500)
     })
 
-    test('[PAY-1] while the provider is away nothing is begun, and the same key goes on later', async () => {
+    test('[PAY-1] while the provider is away no payment starts, and the same key continues later', async () => {
       const debtor = await harness.debtor(900)
       const away = async () => {
         throw new ProviderError('away')
@@ -236,7 +236,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await debtor.start(900, key['idempotency-key'])).statusCode).toBe(201)
     })
 
-    test('[AUTH-14] another customer’s payment is not there, as one that does not exist', async () => {
+    test('[AUTH-14] another customer’s payment gets the same answer as one that does not exist', async () => {
       const debtor = await harness.debtor(900)
       const { payment } = await debtor.started(100)
       const stranger = await harness.debtor(900)
@@ -249,7 +249,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect((await stranger.client.get('/api/billing/payments')).json()).toEqual({ payments: [] })
     })
 
-    test('[PAY-2] events count with a right signature of one of the secrets, at most five minutes old', async () => {
+    test('[PAY-2] events need a valid signature with one of the secrets, at most five minutes old', async () => {
       const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
       harness.pay(started)
@@ -282,7 +282,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
       expect(await debtor.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-2] events in the wrong order end in the same books', async () => {
+    test('[PAY-2] events in the wrong order lead to the same ledger', async () => {
       const debtor = await harness.debtor(900)
       const started = await debtor.started(900)
       const from = harness.events.length

@@ -35,7 +35,7 @@ afterAll(async () => {
   await backend?.close()
   folder.done()
 })
-// Each test has a day of its own, so that a reconciliation sees the payments of that day alone.
+// Each test has its own day, so that a reconciliation sees only the payments of that day.
 beforeEach(() => {
   backend.clock.now = new Date(backend.clock.now.getTime() + 86_400_000)
 })
@@ -50,7 +50,7 @@ async function reconcile(...words: readonly string[]) {
   return { ...result, exitCode, kinds: result.differences.map(({ kind }) => kind) }
 }
 
-/** A payment that was charged at the provider, and of which no events have come. */
+/** A payment that was charged at the provider, but whose events have not arrived. */
 async function paidThere(owedCents: number, cents = owedCents) {
   const debtor = await harness.debtor(owedCents)
   const started = await debtor.started(cents)
@@ -65,7 +65,7 @@ async function paid(owedCents: number, cents = owedCents) {
 const records = async (payment: Awaited<ReturnType<typeof paid>>) =>
   (await payment.client.get('/api/billing/payments')).json<PaymentHistory>().payments
 
-test('[PAY-1] what was paid, given back or taken back at the provider without our hearing of it is found, and entered once', async () => {
+test('[PAY-1] payments, refunds and chargebacks that were not reported are found at the provider, and entered once', async () => {
   const late = await paidThere(900)
   const given = await paid(800)
   harness.store.refund(given.paymentId, { refundId: randomUUID(), amountCents: 300 })
@@ -83,12 +83,12 @@ test('[PAY-1] what was paid, given back or taken back at the provider without ou
   expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
   const again = await reconcile('--apply')
   expect(again).toMatchObject({ exitCode: 0, applied: [] })
-  // Events that come after it change nothing.
+  // Events that arrive later change nothing.
   for (const event of harness.events) await harness.deliver(event)
   expect([await late.balance(), await given.balance(), await taken.balance()]).toEqual([0, 300, 700])
 })
 
-test('[PAY-1] what the provider does not know, or has of another amount, is found and left to people', async () => {
+test('[PAY-1] payments unknown to the provider, or with another amount, are found and left to staff', async () => {
   const gone = await paid(500)
   const other = await paid(600)
   const refused = await paid(700)
@@ -136,7 +136,7 @@ test('[PAY-1] what the provider does not know, or has of another amount, is foun
   expect(words).not.toContain('--apply')
 })
 
-test('[PAY-1] a refund goes back in parts, with a mail each, and is never more than was paid', async () => {
+test('[PAY-1] a payment is refunded in parts, with a mail for each, and never above its amount', async () => {
   const payment = await paid(1_000)
   const { text } = await run(['refund', payment.paymentId, '--cents', '400', '--reason', 'meter misread'])
   expect(text).toContain('$4.00 of payment')
@@ -205,7 +205,7 @@ test('[PAY-6] a refund waits for a payout that is being entered, and is refused 
 test('[PAY-6] a payout waits for a refund that is being ordered, and is refused then', async () => {
   const payment = await paidTwice(1_000)
   const { refunded, paidOut } = await backend.db.transaction(async (tx) => {
-    // The order waits before its row is written.
+    // The refund waits before its row is written.
     await tx.execute(sql`lock table refunds in share mode`)
     const refunded = run(['refund', payment.paymentId, '--reason', 'paid twice'])
     while ((await waiting()) === 0);
@@ -227,7 +227,7 @@ test('[PAY-6] a payout waits for a refund that is being ordered, and is refused 
   expect(await payment.entries()).toEqual(['BILL 1000', 'PAYMENT 1000', 'BANK_PAYMENT 1000', 'REFUND 1000'])
 })
 
-test('[PAY-1] a refund whose answer was lost is the same one the next time, and one that the bank was quicker than is none', async () => {
+test('[PAY-1] repeating a refund whose answer was lost is the same refund, and one after the bank’s chargeback is none', async () => {
   const payment = await paid(1_000)
   const losing: PaymentProvider = {
     ...harness.provider,
@@ -255,7 +255,7 @@ test('[PAY-1] a refund whose answer was lost is the same one the next time, and 
   ).toHaveLength(1)
 })
 
-test('[PAY-1] a refund that never reached the provider is over once the bank has taken the payment back, and no reconciliation names it', async () => {
+test('[PAY-1] a refund that never reached the provider is over once the bank has charged the payment back, and no reconciliation names it', async () => {
   const payment = await paid(1_000)
   const away: PaymentProvider = {
     ...harness.provider,
@@ -275,7 +275,7 @@ test('[PAY-1] a refund that never reached the provider is over once the bank has
   expect(await payment.entries()).toEqual(['BILL 1000', 'PAYMENT 1000', 'REVERSAL 1000'])
 })
 
-test('[PAY-1] a provider that gives all of it back and names no refund has given back the one that was asked for', async () => {
+test('[PAY-1] a provider that reports a full refund without an id has made the requested one', async () => {
   const payment = await paid(900)
   await run(['refund', payment.paymentId, '--cents', '200', '--reason', 'a first part'])
   const silent: PaymentProvider = {
@@ -290,7 +290,7 @@ test('[PAY-1] a provider that gives all of it back and names no refund has given
   expect((await reconcile()).exitCode).toBe(0)
 })
 
-test('[PAY-2] a refund that is named only after the bank took all of it back is a conflict, and nothing is entered twice', async () => {
+test('[PAY-2] a refund that is named only after a full chargeback is a conflict, and nothing is entered twice', async () => {
   const payment = await paid(1_000)
   harness.store.chargeBack(payment.paymentId)
   await payment.state(payment.paymentId)
@@ -311,7 +311,7 @@ test('[PAY-2] a refund that is named only after the bank took all of it back is 
   expect(await payment.balance()).toBe(1_000)
 })
 
-test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', async () => {
+test('[PAY-2] a chargeback reopens the bill, and a mail says so', async () => {
   const payment = await paid(1_000)
   harness.store.chargeBack(payment.paymentId)
   const event = harness.events.at(-1)
@@ -324,7 +324,7 @@ test('[PAY-2] what a bank takes back reopens the bill, and a mail tells of it', 
   expect((await payment.start(1_000)).statusCode).toBe(201)
 })
 
-test('[PAY-2] events that were stored and left are taken in by a sweep; what fails is tried later and later, and is to be seen', async () => {
+test('[PAY-2] unprocessed events are processed by a sweep; failures are retried later and later, and listed', async () => {
   const payment = await paidThere(500)
   const broken = await paidThere(600)
   const eventOf = (id: string) => {
@@ -350,7 +350,7 @@ test('[PAY-2] events that were stored and left are taken in by a sweep; what fai
   const pass = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  // The request that brought them may still be at it.
+  // The request that delivered them may still be in progress.
   expect(await events.sweep()).toEqual({ done: 0, failed: [] })
   pass(31)
   expect(await events.sweep()).toMatchObject({ done: 1, failed: [{ attempts: 1 }] })
@@ -412,7 +412,7 @@ test.each([
   await expect(run(words)).rejects.toThrow(message)
 })
 
-test('a payment that was not paid cannot be given back, and says why', async () => {
+test('a payment that was not paid cannot be refunded, and the command says why', async () => {
   const debtor = await harness.debtor(400)
   const { payment } = await debtor.started(400)
   await expect(run(['refund', payment.paymentId, '--reason', 'x'])).rejects.toThrow('nobody has paid it yet')
@@ -430,7 +430,7 @@ test('without a provider the command says what to set', async () => {
   )
 })
 
-test('[PAY-1] payments are begun so often for one account, and others go on', async () => {
+test('[PAY-1] the number of started payments of one account is limited, and others continue', async () => {
   const app = await backend.with({
     payments: { provider: harness.provider, webhookSecrets: [] },
     config: { isLocal: true, publicOrigin: undefined, logLevel: 'trace', paymentsPerAccount: 2 },

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../test-backend.ts'
 
 const now = () => new Date('2026-11-21T02:00:00.000Z')
 
-test('[PAY-1] the answers of any provider of a command are checked, also of the sandbox', async () => {
+test('[PAY-1] a command checks the answers of any provider, also of the sandbox', async () => {
   const folder = temporaryFolder()
   onTestFinished(() => folder.done())
   const paymentId = randomUUID()

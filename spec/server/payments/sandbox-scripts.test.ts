@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bankScript } from '../../../host/server/subjects/sandbox-provider/bank-page.ts'
 import { fieldsScript } from '../../../host/server/subjects/sandbox-provider/fields-page.ts'
 
-// They are texts here, which neither types nor lint look into: a name that is declared twice would stop the whole page.
+// The scripts are texts, which neither types nor lint check: a name declared twice would stop the whole page.
 test.each([
   ['the fields', fieldsScript],
   ['the bank', bankScript],

@@ -16,7 +16,7 @@ import { paymentHarness, webhookSecret } from './payment-harness.ts'
 
 const [visa, mastercard, asking] = ['4111111111111111', '5555555555554444', '4000000000003220']
 
-/** Cards that the provider keeps, and what becomes of them. */
+/** Cards that the provider saves, and what happens to them. */
 export const savedCardSuite = (backend: () => TestBackend) =>
   describe('saved cards', () => {
     let harness: Awaited<ReturnType<typeof paymentHarness>>
@@ -39,7 +39,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
 
-    test('[PAY-1] a card is saved by choice alone, once it has paid, and pays the next time', async () => {
+    test('[PAY-1] a card is saved only by choice, once it has paid, and pays the next time', async () => {
       const debtor = await harness.debtor(5_000)
       expect(await debtor.cards()).toEqual([])
       harness.pay(await debtor.started(100))
@@ -49,11 +49,11 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       const cardId = await saved(debtor)
       const facts = { brand: 'VISA', last4: '1111', expires: '2028-03', savedAt: startOfTest.toISOString() }
       expect(await debtor.cards()).toEqual([{ cardId, ...facts }])
-      // Saved again it is one card still.
+      // Saved again it is still one card.
       expect(await saved(debtor)).toBe(cardId)
       const started = await debtor.started(700)
       expect(harness.payBySaved(started, cardId)).toBe('PAID')
-      // Pressed twice it is charged once.
+      // Pressed twice, it is charged once.
       expect(harness.payBySaved(started, cardId)).toBe('PAID')
       expect(await debtor.state(started.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
       expect(harness.store.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
@@ -81,13 +81,13 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.state(next.payment.paymentId)).toMatchObject({ failure: 'NOT_AUTHENTICATED' })
     })
 
-    test('[PAY-1] a saved card that was removed or has expired charges nothing, and another one pays the same payment', async () => {
+    test('[PAY-1] a saved card that was removed or has expired charges nothing, and another one completes the same payment', async () => {
       const debtor = await harness.debtor(5_000)
       const [removed, expired] = [await saved(debtor), await saved(debtor, mastercard, '2026-12')]
       const started = await debtor.started(900)
       expect((await debtor.remove(removed)).statusCode).toBe(204)
       expect(harness.payBySaved(started, removed)).toBe('NOT_KEPT')
-      // The last day of its month counts.
+      // The card is valid on the last day of its month.
       backend().clock.now = new Date('2026-12-31T10:00:00Z')
       expect(harness.store.cards.isExpired({ expires: '2026-12' })).toBe(false)
       backend().clock.now = new Date('2027-01-01T10:00:00Z')
@@ -118,7 +118,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.cards()).toHaveLength(1)
     })
 
-    test('[PAY-1] [AUTH-14] nobody else’s card is listed, used or removed, and looks like one that there never was', async () => {
+    test('[PAY-1] [AUTH-14] other customers’ cards cannot be listed, used or removed, and look as if they did not exist', async () => {
       const [own, stranger] = [await harness.debtor(5_000), await harness.debtor(5_000)]
       const cardId = await saved(own)
       await saved(stranger, mastercard)
@@ -129,14 +129,14 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect({ ...one, requestId: '' }).toEqual({ ...other, requestId: '' })
       expect(harness.payBySaved(await stranger.started(100), cardId)).toBe('NOT_KEPT')
       expect(await own.cards()).toHaveLength(1)
-      // Two customers have two names there, which tell nothing of them.
+      // Two customers have two pseudonyms there, which reveal nothing about them.
       const [[payer], [another]] = [await payersOf(own.customer.id), await payersOf(stranger.customer.id)]
       expect(payer?.payer).not.toBe(another?.payer)
       for (const secret of [own.customer.id, own.customer.email, own.number])
         expect(payer?.payer).not.toContain(secret)
     })
 
-    test('[PAY-1] safe to do it twice, also when the first answer is lost', async () => {
+    test('[PAY-1] both calls are safe to repeat, also after a lost answer', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       let isLost = true
@@ -186,7 +186,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect((await newcomer.get('/api/saved-cards')).json()).toEqual({ cards: [] })
     })
 
-    test('[PAY-1] a guest neither saves a card nor is offered one, whoever’s bill it is', async () => {
+    test('[PAY-1] a guest neither saves a card nor is offered one, whoever the bill belongs to', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       const [account] = await backend().db.select().from(accounts).where(eq(accounts.number, debtor.number))
@@ -202,7 +202,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect((await guest.get('/api/saved-cards')).statusCode).toBe(401)
     })
 
-    test('[PAY-1] no number of a card is in an answer, in the log, or in what the sandbox keeps of payments', async () => {
+    test('[PAY-1] no card number is in an answer, in the log, or in what the sandbox stores of payments', async () => {
       const debtor = await harness.debtor(5_000)
       const [cardId] = [await saved(debtor), await saved(debtor, mastercard)]
       const answer = await debtor.client.get('/api/saved-cards')
@@ -215,7 +215,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[PAY-1] the provider forgets the cards of a customer who was deleted, once, and keeps none of a payment that was open', async () => {
+    test('[PAY-1] the provider forgets the cards of a deleted customer, once, and saves none of a payment that was open', async () => {
       const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const started = await debtor.started(900)
@@ -238,7 +238,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await backend().db.select().from(bossJobs).where(job)).toMatchObject([
         { state: 'retry', retryCount: 0, output: { reason: 'ProviderError PROVIDER_FAILED' } },
       ])
-      // Not before its time, and twice as long after each try.
+      // Not before the pause is over, which doubles after each attempt.
       await ends(provider).sweep()
       expect(asked).toHaveLength(1)
       isAway = false
@@ -253,7 +253,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await harness.provider.cards(payer)).toEqual([])
     })
 
-    test('[PAY-1] they are forgotten two months after the last account is closed, if it owes nothing, and a new account begins anew', async () => {
+    test('[PAY-1] cards are forgotten two months after the last account is closed, if it owes nothing, and a new account starts without them', async () => {
       const debtor = await harness.debtor(300)
       await saved(debtor)
       const own = eq(accounts.number, debtor.number)
@@ -266,7 +266,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
           },
         ])
       const before = (await payersOf(debtor.customer.id))[0]?.payer ?? ''
-      // The final bill that is still to come, and what is still owed, keep them.
+      // A final bill that is still to come, or an amount owed, keeps the cards.
       for (const [day, cents] of [
         ['2026-09-21', 0],
         ['2026-09-22', -300],
@@ -289,7 +289,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect((await debtor.cards()).map(({ last4 }) => last4)).toEqual(['4444'])
     })
 
-    test('[PAY-1] of two servers that sweep at the same time one asks the provider', async () => {
+    test('[PAY-1] of two servers that sweep at the same time only one calls the provider', async () => {
       const debtor = await harness.debtor(300)
       await saved(debtor)
       const [{ payer } = { payer: '' }] = await payersOf(debtor.customer.id)

@@ -38,11 +38,11 @@ test('[PAY-1] saved cards and deleted payers survive a restart of the sandbox, a
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   expect(written.length).toBeGreaterThan(4)
   for (const text of written) expect(text).not.toMatch(/4111111111111111|5555555555554444|cvc/)
-  // Of a card that was forgotten nothing is left but its name.
+  // Nothing but its id is left of a removed card.
   expect(written.find((text) => text.includes(gone?.cardId ?? ''))).not.toMatch(/4444|2028/)
 })
 
-test('[PAY-1] nobody keeps more than ten cards, and a wrong one of them is not taken for another payer’s', () => {
+test('[PAY-1] no payer has more than ten cards, and an invalid one does not affect another payer’s', () => {
   const cards = createCardStore({ now: () => startOfTest })
   const facts = { behaviour: 'pays', brand: 'VISA', expires: '2028-03' } as const
   for (let at = 0; at < 12; at += 1) cards.saveCard('robin', { ...facts, last4: String(1000 + at) })

@@ -76,7 +76,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       }
     }
 
-    it('[ACC-5] the plans are told as they would cost with panels, a battery or an electric car, and a query that makes no sense is refused', async () => {
+    it('[ACC-5] plans are shown with their cost with panels, a battery or an electric car, and an invalid query is refused', async () => {
       const { client, choices } = await household()
       const now = await choices()
       expect(now).not.toHaveProperty('whatIf')
@@ -95,7 +95,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(solar.cost).toBeLessThan(before)
       expect(stored.cost).toBeLessThan(solar.cost)
       expect(stored.whatIf?.energy?.bought).toBeLessThan(solar.whatIf?.energy?.bought ?? 0)
-      // The difference is that to the present plan with the same panels.
+      // The difference to the present plan with the same panels.
       for (const { annualCents, differenceCents, isCurrent } of solar.choices)
         if (isCurrent) expect([annualCents !== null, differenceCents]).toEqual([true, 0])
       expect(await ask('solarKw=0')).not.toHaveProperty('whatIf')
@@ -109,7 +109,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         expect([query, (await client.get(`/api/my-account/plans?${query}`)).statusCode]).toEqual([query, 422])
     })
 
-    it('[ACC-1] the plans of the network and kind of customer are told, with what the own usage would cost', async () => {
+    it('[ACC-1] the plans for the network and kind of customer are shown, with their cost for the own usage', async () => {
       const { choices } = await household()
       const { current, choices: all, basis, start, obstacle, coolingOffEndsOn } = await choices()
       expect(current).toMatchObject({
@@ -139,7 +139,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([obstacle, coolingOffEndsOn]).toEqual([null, '2026-12-04'])
     })
 
-    it('[ORIG-2] a change keeps what was shown: terms, edition and time of the consent; it is mailed and listed', async () => {
+    it('[ORIG-2] a change stores what was shown: terms, edition and time of the consent; it is mailed and listed', async () => {
       const { change, orderFor, choices, mails, planOf, id } = await household()
       const shown = (await choices()).choices.find(({ terms }) => terms.planId === 'wattlebird-steady')?.terms
       const answer = await change(await orderFor('wattlebird-steady', { concession: 'YES' }))
@@ -208,7 +208,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(held.some(({ event }) => event.kind === 'planChanged')).toBe(true)
     })
 
-    test('[API-12] the same key is one change, also several times at once; other keys find one open', async () => {
+    test('[API-12] the same key makes one change, also several times at once; other keys find one open', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const key = randomUUID()
@@ -224,7 +224,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([changes.length, obstacle?.reason]).toEqual([1, 'CHANGE_OPEN'])
     })
 
-    it('[API-12] two presses with keys of their own at the same time are one change', async () => {
+    it('[API-12] two simultaneous clicks with separate keys make one change', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const answers = await Promise.all([1, 2, 3, 4].map(() => change(body)))
@@ -242,7 +242,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
         [{ ...rest, consent }, 422, '/body/concession'],
         [{ ...good, consent: { ...consent, version: '1999' } }, 422, '/body/consent/version'],
         [{ ...good, planVersion: '1999' }, 409, ''],
-        // Of another network, for a business, and of nobody.
+        // A plan of another network, one for businesses, and an unknown one.
         [{ ...good, planId: 'wattlebird-steady-energex' }, 422, '/body/planId'],
         [{ ...good, planId: 'wattlebird-business-steady' }, 422, '/body/planId'],
         [{ ...good, planId: 'wattlebird-of-old' }, 422, '/body/planId'],
@@ -259,7 +259,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await choices()).changes).toEqual([])
     })
 
-    test('[ACC-1] a meter that only adds up begins with a reading, and cannot have prices by the time', async () => {
+    test('[ACC-1] with an accumulation meter a change begins with a reading, and prices by time are impossible', async () => {
       const customer = await newCustomer()
       await addMeter(customer.accountNumber)
       const { choices, start } = (await customer.client.get('/api/my-account/plans')).json<PlanChoices>()
@@ -269,7 +269,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(of('wattlebird-steady')).toMatchObject({ need: null, annualCents: null })
     })
 
-    test('[ACC-1] an account that is closing keeps its plan; life support never is in the way', async () => {
+    test('[ACC-1] an account that is closing keeps its plan; life support never prevents a change', async () => {
       const { change, orderFor, choices, send } = await household()
       await send('life-support', { change: 'REGISTER' })
       expect((await choices()).obstacle).toBeNull()
@@ -302,7 +302,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await planOf()).toMatchObject({ planId: 'wattlebird-steady', startedOn: second.startsOn })
     })
 
-    test('[ACC-1] cancelled after it has begun, the plan before comes back from the first day on', async () => {
+    test('[ACC-1] cancelled after it has begun, the former plan returns from the first day on', async () => {
       const { change, orderFor, cancel, planOf, choices } = await household()
       const order = await orderFor('wattlebird-steady', { start: 'CHOSEN_DAY', startsOn: '2026-11-24' })
       const { reference } = (await change(order)).json<PlanChange>()
@@ -333,7 +333,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([await of(accountNumber), await of(second)]).toEqual([0, 1])
     })
 
-    test('[ACC-1] prices that change later leave what was agreed as it was, and the bill has a part for each plan', async () => {
+    test('[ACC-1] later price changes do not affect what was agreed, and the bill has a part for each plan', async () => {
       const { change, orderFor, accountNumber, id, choices } = await household()
       const { db, clock } = backend()
       const order = await orderFor('wattlebird-steady', { start: 'CHOSEN_DAY', startsOn: '2026-11-24' })
@@ -393,7 +393,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       ])
       const agreed = made.terms.prices.find(({ kind }) => kind === 'supply')?.unitPrice
       expect(Number(supply[1]?.unitPrice)).toBe(Number(agreed))
-      // Cancelled now the change leaves what is billed as it is.
+      // Cancelling it now leaves issued bills unchanged.
       const rows = await db.select().from(planChanges).where(eq(planChanges.accountNumber, accountNumber))
       expect(rows).toHaveLength(1)
       expect((await choices()).changes[0]?.terms).toEqual(made.terms)

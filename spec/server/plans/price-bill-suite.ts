@@ -9,12 +9,12 @@ import type { TestBackend } from '../test-backend.ts'
 
 import { bookWith, newDay, planId, priceHarness, supplyOf, withEdition } from './price-harness.ts'
 
-/** Prices that change: what bills and pages count with on each day. */
+/** Prices that change: the prices on which bills and pages are based on each day. */
 export const priceBillSuite = (backend: () => TestBackend) =>
   describe('prices that change: bills', () => {
     const { db, on, inform, household } = priceHarness(backend)
 
-    test('[ACC-1] a bill over a change of price has a part for each price, and the day before is charged as it was', async () => {
+    test('[ACC-1] a bill over a price change has a part for each price, and the day before is charged at the old one', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       await inform(book)
@@ -38,7 +38,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(supplies[1]).toMatchObject({ unitPrice: '2', amount: 3_400 })
     })
 
-    test('[ACC-1] prices that nobody was notified of do not count, whatever the price book says', async () => {
+    test('[ACC-1] prices without a notice do not apply, whatever the price book says', async () => {
       const home = await household({ since: '2026-12-01' })
       await home.read('2026-12-01', '2026-12-31')
       on('2027-01-04')
@@ -48,7 +48,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(invoice?.lines.find(({ kind }) => kind === 'supply')?.unitPrice).not.toBe('2')
     })
 
-    test('[ACC-1] costs of days and months are those of the prices of each day', async () => {
+    test('[ACC-1] costs of days and months use the prices of each day', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       await inform(book)
@@ -69,7 +69,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ACC-1] a better offer speaks of the day of issue: the own prices and the others that hold then', async () => {
+    test('[ACC-1] a better offer refers to the day of issue: the own and the other prices that apply then', async () => {
       const home = await household({ since: '2026-11-01' })
       const book = bookWith(newDay, 'wattlebird-steady')
       await home.read('2026-11-01', '2026-11-30')
@@ -82,12 +82,12 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       await late.bill(book)
       const [after] = await late.invoices()
       expect(before?.betterOffer).toMatchObject({ isBetter: true, planId: 'wattlebird-steady' })
-      // At two dollars of supply a day the same plan is no better.
+      // With two dollars of supply a day the same plan is no better.
       expect(after?.betterOffer).not.toMatchObject({ planId: 'wattlebird-steady' })
       expect(before?.subtotal).toBe(after?.subtotal)
     })
 
-    test('[ACC-1] days before the first price of a plan are not billed by a later one', async () => {
+    test('[ACC-1] days before the first price of a plan are not billed at a later one', async () => {
       const home = await household({ since: '2026-10-01' })
       await home.read('2026-10-01', '2026-11-20')
       const made = samplePriceBook()
@@ -98,7 +98,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(refused).toMatchObject([{ reason: expect.stringContaining('on 2026-10-01') }])
     })
 
-    test('[ACC-1] an edition that changes the reference price alone needs no notice: page and bill compare with that of the day', async () => {
+    test('[ACC-1] an edition that changes only the reference price needs no notice: page and bill compare with that of the day', async () => {
       const home = await household({ since: '2026-12-01' })
       const comparison = samplePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
       if (!comparison) throw new Error('no reference price')

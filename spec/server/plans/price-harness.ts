@@ -27,7 +27,7 @@ export const supplyAt = (contract: EnergyContract, dailySupplyCharge: string): E
 /** Supply of two dollars a day, before GST. */
 export const dearer = (contract: EnergyContract) => supplyAt(contract, dailySupply)
 
-/** An edition of a plan in the place of what is given, or beside it where it has another day. */
+/** Replaces an edition of a plan, or adds one if it has another day. */
 export function withEdition(
   book: PriceBook,
   from: string,
@@ -55,7 +55,7 @@ export function withEdition(
   }
 }
 
-/** The prices of the made-up retailer, and others of a plan from a day on. */
+/** The made-up retailer's prices, and other prices of a plan from a certain day. */
 export function bookWith(from = newDay, id = planId, hasOffer = true): PriceBook {
   const made = samplePriceBook()
   return {
@@ -77,7 +77,7 @@ export const supplyOf = ({ plans }: PriceBook) =>
   plans.find((plan) => plan.planId === planId)?.offer?.plan.electricityContract.tariffPeriod[0]
     ?.dailySupplyCharge
 
-/** What suites of prices that change do on a backend, whose clock they move. */
+/** Helpers for suites of changing prices on a backend whose clock they set. */
 export function priceHarness(backend: () => TestBackend) {
   const db = () => backend().db
   const now = () => backend().clock.now
@@ -94,14 +94,14 @@ export function priceHarness(backend: () => TestBackend) {
   const eventLog = () => createEventLog({ db: db(), now })
   const notify = (book: PriceBook, isDry = false) =>
     createPriceNotices({ db: db(), now, eventLog: eventLog(), book })({ isDry })
-  /** Tells, and sends the mails: from then on prices count. */
+  /** Notifies customers and sends the mails, after which prices can apply. */
   async function inform(book: PriceBook) {
     const result = await notify(book)
     const service = testMailService(backend())
     await service.worker.run()
     return { ...result, delivered: service.delivered }
   }
-  /** A worker whose mail server comes back when it is told to, and what has gone to an address, in one line each. */
+  /** A worker whose mail server comes back when the test says so, and the mails to an address, in one line each. */
   function mailServerThatIsAway(email: string) {
     let isAway = true
     const sent: string[] = []

@@ -59,7 +59,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await statements()).toBe(before)
     })
 
-    it('[ACC-1] each customer is notified once, however often runs begin and meet, with both prices, the day, and that leaving is free', async () => {
+    it('[ACC-1] each customer is notified once, however often runs start and overlap, with both prices, the day, and that leaving is free', async () => {
       const home = await household()
       const book = bookWith()
       expect((await notify(book, true)).notified.map(({ accountNumber }) => accountNumber)).toContain(
@@ -88,7 +88,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       const second = await household()
       await db().update(accounts).set({ customerId: home.customer.id }).where(second.account)
       const book = bookWith()
-      // The second was agreed to at prices of its own.
+      // The second account agreed to its own prices.
       const cheaper = bookWith('2026-10-01').plans.find(
         ({ from, planId: id }) => id === planId && from === '2026-10-01',
       )
@@ -133,7 +133,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       )
     })
 
-    test('[ACC-1] nobody is notified who leaves before, is on another plan by then, or pays the same', async () => {
+    test('[ACC-1] customers who leave before, have another plan by then, or pay the same are not notified', async () => {
       const leaving = await household()
       await leaving.close('2026-12-14')
       const staying = await household()
@@ -152,7 +152,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await staying.noticesOf()).toHaveLength(1)
     })
 
-    test('[ACC-1] prices that nobody has written down for customers are notified as such, and do not count', async () => {
+    test('[ACC-1] prices without a description for customers are reported, and do not apply', async () => {
       const home = await household()
       const book = bookWith(newDay, planId, false)
       const result = await notify(book)
@@ -171,7 +171,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(held).toMatchObject([{ event: { kind: 'priceChange' }, safeContact: 'Ring my work number' }])
     })
 
-    test('[ACC-1] nobody is notified of prices that are charged otherwise than they are offered, by us or by another system', async () => {
+    test('[ACC-1] no notice is sent for prices that are charged differently from what is offered, by us or by another system', async () => {
       const home = await household()
       const known = bookWith()
       const book: PriceBook = {
@@ -194,7 +194,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await home.noticesOf()).toEqual([])
     })
 
-    it('[ACC-1] days are counted from the sending: a mail that waits is written anew with the day that is still right', async () => {
+    it('[ACC-1] days count from the sending: a mail that waited is written again with the day that is then right', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       on('2026-12-04')
@@ -214,7 +214,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    it('[ACC-1] a notice that was held, and may come after all, is not held anew when its day moves, and is tried no longer for it', async () => {
+    it('[ACC-1] a notice that was held, and is sent after all, is not held again when its day moves, and that does not extend its retries', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       on('2026-12-04')
@@ -238,7 +238,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await home.noticesOf()).toEqual([{ pricesFrom: newDay, reachesOn: '2026-12-19' }])
     })
 
-    it('[ACC-1] a notice to a customer who has changed plan by then is not sent, and staff need not act', async () => {
+    it('[ACC-1] a notice to a customer who has changed plan in the meantime is not sent, and staff need not act', async () => {
       const home = await household()
       await home.sayHowToReachThem()
       const book = bookWith()
@@ -255,7 +255,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
         ...({ start: 'NEXT_READ', concession: 'NO' } as const),
         consent: { version: consentVersion, hasAgreed: true },
       })
-      // Until then it may still be told in time.
+      // Until then there is still time to notify the customer.
       expect(await waiting()).toContain(home.number)
       on(startsOn)
       expect(await waiting()).not.toContain(home.number)
@@ -284,7 +284,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
     test.each([
       ['who has chosen letters is told by letter', 'Robin', 'POST', '7 Test Lane, Newtown NSW 2042'],
       ['who has chosen mails since is told by mail', 'Robin', 'EMAIL', null],
-      // The application was that of the former holder of the number.
+      // The application belonged to the former holder of the number.
       ['whose number was somebody else’s gets it at home', 'Noor', 'POST', '5 Test Lane, Newtown NSW 2042'],
     ] as const)(
       '[ACC-1] [ACC-7] a customer who did not agree to notices by mail, and %s',
@@ -324,7 +324,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       },
     )
 
-    it('[ACC-1] a second rise within twelve months is refused, is announced nowhere, and counts for nobody', async () => {
+    it('[ACC-1] a second rise within twelve months is refused, announced nowhere, and applies to nobody', async () => {
       const home = await household()
       const book = withEdition(bookWith(), '2027-06-01', (contract) => supplyAt(contract, '3.00'))
       await inform(book)
@@ -339,7 +339,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await home.noticesOf()).map(({ reachesOn }) => reachesOn)).toContain('2027-12-18')
     })
 
-    /** A cent more of supply a day than at two dollars, and a fifth less for usage. */
+    /** A cent more of supply a day than two dollars, and a fifth less for usage. */
     const mixed = (contract: EnergyContract): EnergyContract => {
       const [period, ...others] = supplyAt(contract, '2.01').tariffPeriod
       if (period?.singleRate === undefined) throw new Error('no usage')
@@ -351,7 +351,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       }
     }
 
-    it('[ACC-1] prices of which some rise and others fall are a rise for whom a year is dearer by them: by the own usage', async () => {
+    it('[ACC-1] if some prices rise and others fall, it is a rise for customers whose year becomes dearer, by their own usage', async () => {
       const much = await household()
       const little = await household()
       await much.read('2025-11-21', '2026-11-20', 20_000)
@@ -401,11 +401,11 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(refused.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
         'was told that the prices of the plan wattlebird-standing rise on 2027-03-01',
       )
-      // Of more than that, the one that was told is a fall.
+      // Compared with an even higher price, the notified one is a fall.
       expect(numbersOf((await inform(earlier('3.00'))).notified)).toContain(home.number)
     })
 
-    it('[ACC-1] a cheaper edition is told though a dearer one would count from the same day, where that one has to wait', async () => {
+    it('[ACC-1] a cheaper edition is notified although a dearer one for the same day has to wait', async () => {
       const home = await household()
       const cheaper = withEdition(bookWith(), '2027-05-01', (contract) => supplyAt(contract, '1.50'))
       const book = withEdition(cheaper, '2027-05-03', (contract) => supplyAt(contract, '3.00'))
@@ -461,7 +461,7 @@ export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect((await home.choices(book)).current.pricesFrom).toBe(newDay)
     })
 
-    test('[ACC-1] a notice that could not be delivered is recorded once somebody has told the customer, and goes out no more', async () => {
+    test('[ACC-1] an undeliverable notice is recorded once staff have informed the customer, and is not sent any more', async () => {
       const home = await household()
       const book = bookWith()
       await notify(book)

@@ -24,7 +24,7 @@ import {
   withEdition,
 } from './price-harness.ts'
 
-/** Prices that change: what was shown, agreed to or told stays, whatever is published afterwards. */
+/** Prices that change: what was shown, agreed to or notified stays, whatever is published afterwards. */
 export const priceKeptSuite = (backend: () => TestBackend) =>
   describe('prices that change: what was agreed', () => {
     const { send } = signUpHarness(backend)
@@ -36,7 +36,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       const before = (await home.choices(samplePriceBook())).current
       expect(before).not.toHaveProperty('announced')
       const book = bookWith()
-      // Before anybody was told, and after it, the same day is shown.
+      // The same day is shown before anybody was notified, and after it.
       expect((await home.choices(book)).current.announced?.from).toBe(newDay)
       await inform(book)
       const { current, choices } = await home.choices(book)
@@ -54,7 +54,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(after).not.toHaveProperty('announced')
     })
 
-    test('[ACC-1] [ORIG-2] whoever compares a plan sees what is announced of it, and agrees to the prices of the day', async () => {
+    test('[ACC-1] [ORIG-2] a customer who compares a plan sees what is announced for it, and agrees to the prices of the day', async () => {
       const home = await household()
       const book = bookWith(newDay, 'wattlebird-steady')
       const { choices, consentVersion } = await home.choices(book)
@@ -74,7 +74,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(made.terms).toEqual(steady?.terms)
       const { coolingOffEndsOn, startsOn } = made
       on(startsOn > coolingOffEndsOn ? startsOn : '2027-01-20')
-      // It begins after the new prices were announced: what was agreed to counts until the notice reaches the customer.
+      // Supply begins after the new prices were announced: the agreed ones apply until the notice reaches the customer.
       expect((await home.choices(book)).current.terms).toEqual(made.terms)
       await inform(book)
       const [notice] = await home.noticesOf()
@@ -87,7 +87,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(row?.terms).toEqual(made.terms)
     })
 
-    test('[ACC-1] whoever signed up before a change and is supplied after it has the prices of the sign-up until told', async () => {
+    test('[ACC-1] a customer who signed up before a change and is supplied after it has the prices of the sign-up until notified', async () => {
       const home = await household({ since: '2026-12-20' })
       await db().update(accounts).set({ planAgreedOn: '2026-12-10' }).where(home.account)
       const book = bookWith()
@@ -100,7 +100,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(supplyIn(await other.choices(book))).toBe(dailySupply)
     })
 
-    test('[ACC-1] what was told is what is charged: an edition that is edited afterwards counts for nobody, and is listed', async () => {
+    test('[ACC-1] notified prices are charged: a later edit of the edition has no effect, and is listed', async () => {
       const home = await household({ since: '2026-12-01' })
       await inform(bookWith())
       const edited = withEdition(bookWith(), newDay, (contract) => supplyAt(contract, '3.00'))
@@ -122,13 +122,13 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
           expect.stringMatching(new RegExp(`^${Number(price)}0*$`)),
         ),
       )
-      // Taken out of the book altogether they count as well, and the estimate of the page is that of the bill.
+      // They apply even if they are removed from the book, and the page's estimate agrees with the bill.
       expect((await home.choices(samplePriceBook())).current.terms?.prices).toContainEqual(
         expect.objectContaining({ unitPrice: dailySupply }),
       )
     })
 
-    /** A book in which the prices of the plan are edited in place: from now on it says that they were other ones all along. */
+    /** A book in which the prices of the plan are edited in place, as if they had always been different. */
     const editedInPlace = (book: PriceBook): PriceBook => ({
       ...book,
       plans: book.plans.map((plan) => {
@@ -195,7 +195,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
         await db().update(accounts).set({ billedTo: '2026-10-31' }).where(home.account)
         await home.read('2026-11-01', '2026-12-31')
         on('2026-12-01')
-        // A book that begins with the prices that hold.
+        // A book that begins with the present prices.
         const known = samplePriceBook()
         const made = { ...known, plans: known.plans.map((plan) => ({ ...plan, from: '2026-07-01' })) }
         await home.bill(made)
@@ -207,7 +207,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
         const supplies = invoices.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'supply'))
         expect(new Set(supplies.map(({ unitPrice }) => unitPrice)).size).toBe(1)
         const { differences, notified } = await notify(inPlace)
-        // A slip of the pen is told to nobody.
+        // A corrected typing error is not notified.
         expect(notified.filter(({ accountNumber }) => accountNumber === home.number)).toEqual([])
         expect(differences.find(({ accountNumber }) => accountNumber === home.number)?.reason).toContain(
           'that the price book has no more',
@@ -215,7 +215,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ACC-1] [ORIG-1] whoever signs up agrees to the prices that were shown: others are refused until they are read', async () => {
+    test('[ACC-1] [ORIG-1] sign-up agrees to the shown prices: others are refused until they have been shown', async () => {
       const made = samplePriceBook()
       const steady = 'wattlebird-steady'
       const day = '2026-11-22'
@@ -239,7 +239,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       await send(applicant, answers.person.email, 2)
       const [row] = await db().select().from(accounts).where(eq(accounts.agreedVersion, version))
       if (row === undefined) throw new Error('no account has the prices')
-      // An edit of the book moves nothing: what was agreed to is kept.
+      // Editing the book changes nothing: the agreed prices are stored.
       const { current } = await planChangesWith(made).choices(row.customerId, row.number)
       expect(current.terms?.prices).toContainEqual(expect.objectContaining({ unitPrice: dailySupply }))
     })

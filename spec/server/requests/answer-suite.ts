@@ -14,7 +14,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     return createRequestAnswers({ db, now, eventLog: createEventLog({ db, now }) })
   }
 
-  test('[API-12] an answer stands in the account, once, and a mail tells of it without its words', async () => {
+  test('[API-12] an answer is shown in the account, once, and a mail announces it without its text', async () => {
     const { send, list, mails } = await newCustomer()
     const { reference } = (await send('complaint', complaint)).json<CustomerRequest>()
     expect((await answers().open()).map((one) => one.reference)).toContain(reference)
@@ -27,7 +27,7 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     expect(bodies.join('')).not.toContain('corrected')
   })
 
-  test('[ACC-1] a reading that is done is the last one of its register, and another bill has to be estimated first', async () => {
+  test('[ACC-1] a completed reading is the last one of its register, and the next needs another estimated bill', async () => {
     const { send, arrangements, accountNumber } = await newCustomer()
     await addMeter(accountNumber)
     const reading = { readOn: '2026-11-21', readings: [{ registerId: '1', value: 4930 }] }
@@ -45,9 +45,9 @@ export function requestAnswerSuite(backend: () => TestBackend) {
     const { reference } = (await send('move-out', move)).json<CustomerRequest>()
     await answers().answer(reference, 'DONE', null)
     const [account] = (await client.get('/api/my-account/accounts')).json().accounts
-    // An end that is to come is none.
+    // A pending end is not an end yet.
     expect([account.openStatus, account.closedOn]).toEqual(['OPEN', undefined])
-    // Another day can be asked for until then.
+    // Until then another day can be requested.
     const later = (await send('move-out', { ...move, moveOutOn: '2026-12-01' })).json<CustomerRequest>()
     await withdraw(later.reference)
     const late = (await send('move-out', { ...move, moveOutOn: '2026-12-02' })).json<CustomerRequest>()

@@ -23,7 +23,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     ...more,
   })
 
-  test('[ACC-1] a reading of an old meter is taken after an estimated bill, once, until it is taken back', async () => {
+  test('[ACC-1] a reading of an accumulation meter is accepted after an estimated bill, once, unless it is withdrawn', async () => {
     const { send, arrangements, accountNumber, withdraw } = await newCustomer()
     await addMeter(accountNumber)
     expect((await arrangements()).meter).toMatchObject({ meterId: '1104417', obstacles: [] })
@@ -54,7 +54,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/\w+ \w+/)])
   })
 
-  test('[ACC-1] a reading before the first bill is not refused by a bill that there is not', async () => {
+  test('[ACC-1] before the first bill a reading is not refused for lack of an estimated one', async () => {
     const { send, accountNumber } = await newCustomer()
     await addMeter(accountNumber, {}, { lastValue: null, lastReadOn: null, lastQuality: null })
     const answer = await send('meter-reading', reading(4930))
@@ -64,13 +64,13 @@ export function arrangementSuite(backend: () => TestBackend) {
     ])
   })
 
-  test('[ACC-1] a reading of a meter that nobody knows of is not taken', async () => {
+  test('[ACC-1] a reading of an unknown meter is not accepted', async () => {
     const { send, arrangements } = await newCustomer()
     expect((await arrangements()).meter).toBeNull()
     expect((await send('meter-reading', reading(4930))).statusCode).toBe(409)
   })
 
-  test('[ACC-1] an odd reading is asked for again, and taken once somebody has looked', async () => {
+  test('[ACC-1] an odd reading is asked for again, and accepted once the customer has confirmed it', async () => {
     const { send, accountNumber } = await newCustomer()
     await addMeter(accountNumber)
     const value = '/body/readings/0/value'
@@ -88,7 +88,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect([checked.statusCode, status, isWithdrawable]).toEqual([201, 'IN_PROGRESS', true])
   })
 
-  test('[ACC-1] a move needs two business days, goes ahead once, and is taken back until the day before', async () => {
+  test('[ACC-1] a move needs two business days, takes effect once, and can be withdrawn until the day before', async () => {
     const { send, withdraw, arrangements } = await newCustomer()
     const move = { moveOutOn: '2026-11-24', plan: 'NEW_HOME_WITH_US', finalBill: 'EMAIL' }
     expect(await arrangements()).toMatchObject({
@@ -140,7 +140,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect((await send('authorised-person', { change: 'ADD', person })).statusCode).toBe(409)
   })
 
-  test('[ACC-1] life support is registered at once, whatever is known of it, and ends when somebody has made sure', async () => {
+  test('[ACC-1] life support is registered at once with any details, and ends once staff have checked', async () => {
     const { send, arrangements, mails } = await newCustomer()
     expect((await send('life-support', { change: 'DEREGISTER' })).statusCode).toBe(409)
     const first = await send('life-support', { change: 'REGISTER' })
@@ -165,7 +165,7 @@ export function arrangementSuite(backend: () => TestBackend) {
     expect((await arrangements()).lifeSupport).toBeNull()
   })
 
-  test('[ACC-1] a concession card is checked, kept with the consent, shown by its end, and taken off', async () => {
+  test('[ACC-1] a concession card is checked, stored with the consent, shown by its end, and removed', async () => {
     const { send, arrangements, client, list } = await newCustomer()
     const card = { kind: 'HEALTH_CARE_CARD', holder: 'Robin Okafor', cardNumber: '204 417 826k' }
     const consent = { version: '2026-11-29' }

@@ -22,7 +22,7 @@ import { requestHarness } from './request-harness.ts'
 
 const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '123456782' }
 
-/** The refund of a credit: asked for once, paid once, never more than is there. */
+/** Refunds of a credit: requested once, paid once, never more than is there. */
 export const refundSuite = (backend: () => TestBackend) =>
   describe('refunds of credit', () => {
     const { newCustomer } = requestHarness(backend)
@@ -102,7 +102,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(words).not.toMatch(/50\.00|062|782|OKAFOR/i)
     })
 
-    test('[PAY-6] [API-12] one intent asks once, also twice at once; another needs the first to be over', async () => {
+    test('[PAY-6] [API-12] one key makes one request, also twice at once; another needs the first to be over', async () => {
       const { ask, list, withdraw } = await inCredit()
       const id = randomUUID()
       const both = await Promise.all([ask({}, id), ask({}, id)])
@@ -124,14 +124,14 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect((await ask({ amount: 100 })).statusCode).toBe(201)
     })
 
-    test('[PAY-6] of two refunds at once one is taken', async () => {
+    test('[PAY-6] of two simultaneous refunds one is accepted', async () => {
       const { ask, list } = await inCredit()
       const codes = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
       expect(codes.toSorted()).toEqual([201, 409])
       expect(await list()).toHaveLength(1)
     })
 
-    test('[PAY-6] more than the credit is refused at its amount, and without a credit there is nothing to ask for', async () => {
+    test('[PAY-6] more than the credit is refused at its amount, and without a credit nothing can be requested', async () => {
       const { ask, list } = await inCredit()
       const more = await ask({ amount: 12_001 })
       expect(placeOf(more)).toEqual([422, '/body/amount'])
@@ -149,7 +149,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[PAY-6] what is being refunded to a card already is not paid out too', async () => {
+    test('[PAY-6] an amount that is being refunded to a card is not paid out too', async () => {
       const { ask, accountNumber, id: customerId } = await inCredit()
       const paymentId = randomUUID()
       const at = { createdAt: now() }
@@ -167,7 +167,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect((await ask({ amount: 5000 })).statusCode).toBe(201)
     })
 
-    test('[PAY-6] [PAY-1] a refund that is done is in the ledger and the history once, and a mail tells of it', async () => {
+    test('[PAY-6] [PAY-1] a completed refund is in the ledger and the history once, and notified by mail', async () => {
       const { asked, accountNumber, history, list, mails } = await inCredit()
       const { reference } = await asked({ amount: 9000 })
       expect((await history()).payouts).toBeUndefined()
@@ -191,7 +191,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect((await mails()).at(-1)?.body).toContain('The money is on its way to your bank account.')
     })
 
-    test('[PAY-6] a payout that the bank sent back is a credit again, once, and can be asked for again', async () => {
+    test('[PAY-6] a payout that the bank returned is a credit again, once, and can be requested again', async () => {
       const { asked, ask, accountNumber, history, list, mails, client } = await inCredit()
       const { reference } = await asked({ amount: 9000 })
       expect(await sentBack(reference)).toBeNull()
@@ -234,7 +234,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(body).not.toContain('withdrawn')
     })
 
-    test('[PAY-6] a payout that came back gives its credit to nobody who has taken over the account', async () => {
+    test('[PAY-6] a returned payout credits nobody who has taken over the account', async () => {
       const { asked, accountNumber } = await inCredit()
       const { reference } = await asked()
       await answer(reference, 'DONE')
@@ -244,7 +244,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(await balanceOf(accountNumber)).toBe(0)
     })
 
-    test('[PAY-6] a credit that has gone is not paid, and the request stays open until it is declined', async () => {
+    test('[PAY-6] a used-up credit is not paid, and the request stays open until it is declined', async () => {
       const { asked, accountNumber, list, ask } = await inCredit()
       const { reference } = await asked()
       await bill(accountNumber, 4000)
@@ -298,7 +298,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[PAY-6] of a new card payment that a bill has used only what is left of it is held', async () => {
+    test('[PAY-6] of a new card payment partly used by a bill only the rest is held', async () => {
       const owner = await inCredit(2000)
       await bill(owner.accountNumber, 3000)
       await byCard(owner)
@@ -317,7 +317,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(await answer(all.reference, 'DONE')).toMatchObject({ status: 'DONE' })
     })
 
-    test('[PAY-6] a new card payment that was given back or charged back holds nothing', async () => {
+    test('[PAY-6] a new card payment that was refunded or charged back holds nothing', async () => {
       const owner = await inCredit(2000)
       const back = [await byCard(owner), await byCard(owner, { status: 'REVERSED' })] as const
       await db()
@@ -332,7 +332,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(await answer(reference, 'DONE')).toMatchObject({ status: 'DONE' })
     })
 
-    test('[PAY-6] the credit of somebody who has taken over the account is not paid to its former customer', async () => {
+    test('[PAY-6] after a change of account holder the credit is not paid to the former customer', async () => {
       const { asked, accountNumber } = await inCredit()
       const { reference } = await asked()
       const next = await addCustomer(db())
@@ -341,7 +341,7 @@ export const refundSuite = (backend: () => TestBackend) =>
       expect(await balanceOf(accountNumber)).toBe(-12_000)
     })
 
-    test('[PAY-6] a refund that somebody is paying is not withdrawn any more', async () => {
+    test('[PAY-6] a refund that staff are paying cannot be withdrawn', async () => {
       const { asked, withdraw } = await inCredit()
       const { reference } = await asked()
       await answer(reference, 'IN_PROGRESS')

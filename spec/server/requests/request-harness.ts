@@ -9,12 +9,12 @@ import { TestClient } from '../test-client.ts'
 export const path = '/api/requests'
 
 let last = 0
-/** No request has come from that address. */
+/** An address that has not sent requests yet. */
 const newAddress = () => `198.23.${(++last >> 8) & 255}.${last & 255}`
-// None that the backend could give: its own begin with 3.
+// A number that the backend never assigns: its own begin with 3.
 const newNumber = () => String(410_000_000 + ++last)
 
-/** What suites of customers' requests do again and again. */
+/** Helpers for suites of customers' requests. */
 export function requestHarness(backend: () => TestBackend) {
   const visitor = () => new TestClient(backend().app, newAddress())
 
@@ -41,7 +41,7 @@ export function requestHarness(backend: () => TestBackend) {
     pass: (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     },
-    /** Gives an account a meter that only adds up, whose last reading was estimated, but for what is changed. */
+    /** Gives an account an accumulation meter whose last reading was estimated, with these changes. */
     async addMeter(
       accountNumber: string,
       change: Partial<typeof meters.$inferInsert> = {},
@@ -62,7 +62,7 @@ export function requestHarness(backend: () => TestBackend) {
         ...register,
       })
     },
-    /** A customer with an account, who is logged in. */
+    /** A logged-in customer with an account. */
     async newCustomer() {
       const customer = await addCustomer(backend().db)
       const accountNumber = await addAccount(customer.id)

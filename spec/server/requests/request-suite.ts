@@ -12,7 +12,7 @@ import { complaint, path, requestHarness } from './request-harness.ts'
 
 const dayMs = 86_400_000
 
-/** What customers ask for: taken once, listed, taken back. */
+/** Requests of customers: accepted once, listed, withdrawn. */
 export const requestSuite = (backend: () => TestBackend) =>
   describe('requests', () => {
     const { newCustomer, addAccount, visitor } = requestHarness(backend)
@@ -20,7 +20,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       backend().clock.now = startOfTest
     })
 
-    test('[API-12] a complaint has a number, days by which something happens, and a mail without its words', async () => {
+    test('[API-12] a complaint has a number, dates for its next steps, and a mail without its text', async () => {
       const { send, list, mails, accountNumber } = await newCustomer()
       const answer = await send('complaint', complaint)
       const taken = answer.json<CustomerRequest>()
@@ -65,7 +65,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       expect(await mails()).toHaveLength(1)
     })
 
-    test('[API-12] a request is taken back once, and again it changes nothing', async () => {
+    test('[API-12] a request is withdrawn once, and doing so again changes nothing', async () => {
       const { send, withdraw, list, mails } = await newCustomer()
       const { reference } = (await send('complaint', complaint)).json<CustomerRequest>()
       for (const count of [1, 2]) {
@@ -80,7 +80,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[API-12] what somebody has finished is not taken back', async () => {
+    test('[API-12] a completed request cannot be withdrawn', async () => {
       const { send, withdraw, list } = await newCustomer()
       const { reference } = (await send('complaint', complaint)).json<CustomerRequest>()
       const done = { status: 'DONE', answer: 'We have corrected the bill.' } as const
@@ -115,7 +115,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       expect(await of(second)).toHaveLength(1)
     })
 
-    test('[AUTH-14] without a login nothing is shown, taken or taken back', async () => {
+    test('[AUTH-14] without a login nothing can be shown, sent or withdrawn', async () => {
       for (const get of [path, `${path}/arrangements`])
         expect((await visitor().get(get)).statusCode).toBe(401)
       for (const [kind, body] of [
@@ -125,7 +125,7 @@ export const requestSuite = (backend: () => TestBackend) =>
         expect((await visitor().post(`${path}/${kind}`, body)).statusCode).toBe(401)
     })
 
-    test('[API-12] a complaint of nothing but control characters, or to be answered by a phone that is not there, is refused at its place', async () => {
+    test('[API-12] a complaint with only control characters, or answered by a missing phone number, is refused at its field', async () => {
       const { send, list } = await newCustomer()
       const wrong = async (change: object) => {
         const answer = await send('complaint', { ...complaint, ...change })

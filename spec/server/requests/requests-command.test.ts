@@ -59,7 +59,7 @@ test('[ACC-8] staff answer a concession card with its scheme and days, and the c
   )
 })
 
-test('[ACC-7] [ACC-8] staff are told to decline a card that the state of the home does not take', async () => {
+test('[ACC-7] [ACC-8] staff are told to decline a card that the home’s state does not accept', async () => {
   await cardOf('CC-AAAA-0004', 'QUEENSLAND_SENIORS_CARD')
   await expect(run('done', 'CC-AAAA-0004')).rejects.toThrow(
     'No concession of NSW takes the card QUEENSLAND_SENIORS_CARD: decline the request with an answer that says so',
@@ -70,7 +70,7 @@ test('[ACC-7] [ACC-8] staff are told to decline a card that the state of the hom
   expect(JSON.parse(await run('show', 'CC-AAAA-0004'))).toMatchObject({ status: 'RECEIVED' })
 })
 
-/** A refund that was asked for, of an account in credit. */
+/** A requested refund of an account in credit. */
 async function refundOf(reference: string, cents: number) {
   const { customer, number } = await addHousehold(backend.db, now, { since: '2026-09-01' })
   const payment = { cause: 'BANK_PAYMENT', causeId: reference, owedCents: -5000 } as const
@@ -98,7 +98,7 @@ test('[PAY-6] staff enter once that the bank has sent a payout back', async () =
   await expect(run('returned')).rejects.toThrow('Name the request')
 })
 
-test('[PAY-6] a payout that came back is not credited again where an import may have brought its credit back, unless somebody says that it has not', async () => {
+test('[PAY-6] a returned payout is not credited if an import may have returned its credit already, unless the operator says it has not', async () => {
   const reference = 'CR-BBBB-0010'
   const { accountNumber } = await refundOf(reference, 5000)
   const balance = async () => {
@@ -120,7 +120,7 @@ test('[PAY-6] a payout that came back is not credited again where an import may 
   expect(await balance()).toBe(-6000)
 })
 
-test('[PAY-6] an import from before a payout holds nothing back, and one with a new charge may have brought the credit too', async () => {
+test('[PAY-6] an import from before a payout does not block, and one with a new charge may have returned the credit', async () => {
   const importBalance = (number: string, balanceCents: number) =>
     backend.db.transaction((tx) => takeBalances(tx, [{ number, balanceCents }], now()))
   const before = await refundOf('CR-BBBB-0011', 5000)
@@ -133,7 +133,7 @@ test('[PAY-6] an import from before a payout holds nothing back, and one with a 
   await expect(run('returned', 'CR-BBBB-0012')).rejects.toThrow('add --despite-import')
 })
 
-test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120 days; a new payment is paid out once it is checked', async () => {
+test('[PAY-6] staff see the customer’s name, and card payments of the last 120 days; a new payment is paid out once it is checked', async () => {
   const owner = await refundOf('CR-BBBB-0001', 6000)
   expect(JSON.parse(await run('show', 'CR-BBBB-0001'))).toMatchObject({
     ...{ customerName: 'Robin Okafor', content: { bank: { accountName: 'ROBIN OKAFOR' } } },
@@ -164,7 +164,7 @@ test('[PAY-6] staff see whose credit it is, and who paid by card in the last 120
   expect(await run('done', 'CR-BBBB-0001', '--payments-checked')).toContain('$60.00 are entered as paid')
 })
 
-test('[PAY-6] staff are told to release the payment once it is entered, and that nothing may be paid where the credit has gone', async () => {
+test('[PAY-6] staff are told to release the payment once it is entered, and to pay nothing if the credit was used up', async () => {
   await refundOf('CR-AAAA-0001', 5000)
   expect(await run()).toMatch(/CR-AAAA-0001 +Refund of credit/)
   expect(await run('show', 'CR-AAAA-0001')).not.toContain('123456782')
@@ -179,7 +179,7 @@ test('[PAY-6] staff are told to release the payment once it is entered, and that
   expect(JSON.parse(await run('show', 'CR-AAAA-0002'))).toMatchObject({ status: 'RECEIVED' })
 })
 
-test('[ACC-8] wrong words change nothing, and the usage has the options', async () => {
+test('[ACC-8] invalid arguments change nothing, and the usage lists the options', async () => {
   await cardOf('CC-AAAA-0003')
   expect(await run('--help')).toContain('--scheme <id>')
   expect(await run('--help')).toContain('--payments-checked')

@@ -19,7 +19,7 @@ interface Person {
   readonly password: string
 }
 
-/** What customers do about their own logins. */
+/** What customers do with their own sessions. */
 export const customerSessionSuite = (backend: () => TestBackend) =>
   describe('sessions of a customer', () => {
     afterEach(() => {
@@ -62,7 +62,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(visitor)).toBe(false)
     })
 
-    test('on an own computer the token does not speak of sharing', async () => {
+    test('on an own computer the token says nothing about sharing', async () => {
       for (const shared of [undefined, false]) {
         const visitor = await loggedIn(await addCustomer(backend().db), shared)
         expect(decodeJwt(visitor.token)).not.toHaveProperty('shared')
@@ -87,7 +87,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         expect((newer.exp ?? 0) - (newer.iat ?? 0)).toBe(lifeMs / 1000)
         expect(userId).toBe(older.sub)
         expect(visitor.csrfToken).toBe(pair)
-        // The older one counts until it expires by itself.
+        // The older one stays valid until it expires.
         expect(await isLive(visitor)).toBe(true)
         pass(lifeMs / 2)
         expect([await isLive(visitor), await isLive(withToken(token))]).toEqual([false, true])
@@ -103,12 +103,12 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(visitor), await isLive(withToken(token))]).toEqual([false, false])
     })
 
-    test('[AUTH-14] who is logged out extends nothing', async () => {
+    test('[AUTH-14] a logged-out session cannot be extended', async () => {
       const visitor = await loggedIn(await addCustomer(backend().db))
       const { token } = visitor
       await visitor.post('/logout')
       visitor.token = token
-      // The CSRF token is that of nobody by now, and fits the ended session.
+      // The CSRF token belongs to the ended session.
       const answer = await visitor.post('/session/extend')
       expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([401, 401])
     })
@@ -152,7 +152,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('what the browser said of itself is not kept', async () => {
+    test('the browser’s user agent is not stored', async () => {
       const { db } = backend()
       const visitor = await loggedIn(await addCustomer(db), false, `${firefox} a-very-own-mark`)
       const [row] = await db
@@ -160,7 +160,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         .from(sessions)
         .where(eq(sessions.jti, idOf(visitor)))
       expect(row?.device).toBe('Firefox on Windows')
-      // Not by the release alone, whose digits an id may have.
+      // The browser's version alone is not enough to search for, because an id may contain its digits.
       expect(JSON.stringify(row)).not.toMatch(/mark|Mozilla|Gecko|\/145|145\.0/)
     })
 
@@ -207,7 +207,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(here)).toHaveLength(2)
     })
 
-    test('[AUTH-14] of very many logins the last fifty stay open, and all the others can be ended at once', async () => {
+    test('[AUTH-14] of very many sessions the last fifty stay open, and all the others can be ended at once', async () => {
       const customer = await addCustomer(backend().db)
       const stranger = await loggedIn(await addCustomer(backend().db))
       const first = await loggedIn(customer)
@@ -217,7 +217,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       for (let times = 0; times < 51; times += 1) {
         pass(10 * 60_000)
         visitors.push(await loggedIn(customer))
-        // Used all along, so that it is not among those to go.
+        // Used all the time, so that it is not among those that end.
         expect(await isLive(first)).toBe(true)
       }
       expect(await isLive(stranger)).toBe(true)
@@ -251,7 +251,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
         .insert(sessions)
         .values(Array.from({ length: 49 }, (_, index) => ({ ...row, jti: `${customer.id}-${index}` })))
       pass(hourMs)
-      // Each from elsewhere: of one sender no more than five are checked at once.
+      // Each from another address: for one sender no more than five are checked at once.
       const visitors = Array.from({ length: 8 }, (_, index) => new TestClient(app, `198.18.7.${index}`))
       for (const visitor of visitors) await visitor.get('/csrf')
       const answers = await Promise.all(visitors.map((visitor) => visitor.login(customer)))
@@ -260,7 +260,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(visitors[0] ?? new TestClient(app))).toHaveLength(50)
     })
 
-    test('[AUTH-14] nobody ends the session of somebody else, nor sees it', async () => {
+    test('[AUTH-14] nobody can end or see another customer’s session', async () => {
       const { db } = backend()
       const [customer, other] = [await addCustomer(db), await addCustomer(db, 'magpies-at-midnight')]
       const [mine, theirs] = [await loggedIn(customer), await loggedIn(other)]
@@ -287,7 +287,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(here), await isLive(there)]).toEqual([true, true])
     })
 
-    test('a stolen token is no way to guess the password: its failures count as those of the login', async () => {
+    test('a stolen token does not help to guess the password: failures count like those of the login', async () => {
       const customer = await addCustomer(backend().db)
       const visitor = await loggedIn(customer)
       for (let times = 0; times < 2; times += 1)
@@ -309,7 +309,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(visitor)).toBe(true)
     })
 
-    test('after a change of the password the new one counts and the old one does not; other sessions stay', async () => {
+    test('after a change of the password only the new one is valid; other sessions stay', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       const answer = await change(here, customer.password, 'gum-leaves-at-noon')
@@ -400,7 +400,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(one), await isLive(other)].filter(Boolean)).toHaveLength(1)
     })
 
-    test('a change that another one overtakes is refused, and leaves that one as it is', async () => {
+    test('a change that another one overtakes is refused, and does not affect it', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       let isOvertaken = false
@@ -436,14 +436,14 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(here)).toHaveLength(1)
     })
 
-    test('[AUTH-14] with a customer go all sessions', async () => {
+    test('[AUTH-14] deleting a customer deletes all sessions', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const visitors = [await loggedIn(customer), await loggedIn(customer, true)]
       await db.delete(customers).where(eq(customers.id, customer.id))
       for (const visitor of visitors) {
         expect(await isLive(visitor)).toBe(false)
-        // The CSRF token belongs to the session, so that none of it is left.
+        // The CSRF token belongs to the session, and is removed with it.
         expect([401, 403]).toContain((await visitor.post('/session/extend')).statusCode)
       }
       expect((await new TestClient(backend().app).login(customer)).statusCode).toBe(401)
@@ -472,7 +472,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn(customer)
     })
 
-    test('[AUTH-14] without a token nothing is revealed or changed', async () => {
+    test('[AUTH-14] without a token nothing is shown or changed', async () => {
       const visitor = new TestClient(backend().app)
       const { count } = backend().hashing
       for (const answer of [

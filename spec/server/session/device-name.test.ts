@@ -44,7 +44,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('whatever a browser says, its own words are not in the name', () => {
+test('the name contains nothing that the browser itself wrote', () => {
   const words =
     /^(?:(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari)(?: on |$))?(?:iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux)?$|^Unknown device$/
   const marks = fc.constantFrom('Firefox/', 'Chrome/1', 'Windows', 'Linux', 'Version/1 Safari/', 'iPhone')

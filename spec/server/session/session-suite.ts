@@ -9,7 +9,7 @@ import { TestClient } from '../test-client.ts'
 
 const days = (count: number) => count * 86_400_000
 
-/** Login, logout and what a token is worth. */
+/** Login, logout, and what a token allows. */
 export const sessionSuite = (backend: () => TestBackend) =>
   describe('session', () => {
     afterEach(() => {
@@ -57,12 +57,12 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(answer.statusCode).toBe(200)
     })
 
-    test('a space at the end of the password counts', async () => {
+    test('a space at the end of the password matters', async () => {
       const answer = await new TestClient(backend().app).login({ email, password: `${password} ` })
       expect(answer.statusCode).toBe(401)
     })
 
-    test('[API-8] a wrong password and an unknown address are told apart by nothing, work included', async () => {
+    test('[API-8] a wrong password and an unknown address cannot be distinguished, not even by the work', async () => {
       const { app, hashing } = backend()
       const visitor = new TestClient(app)
       const answerTo = async (credentials: { email: string; password: string }) => {
@@ -93,7 +93,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(hashing.count).toBe(before)
     })
 
-    test('the user is who the token says', async () => {
+    test('GET /user returns the token’s customer', async () => {
       const visitor = await loggedIn()
       expect(User.parse((await visitor.get('/user')).json())).toEqual({ userId: demoCustomer.id, email })
     })
@@ -111,7 +111,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       await visitor.post('/logout')
       expect((await visitor.post('/logout')).statusCode).toBe(204)
       expect((await new TestClient(backend().app).post('/logout')).statusCode).toBe(204)
-      // Some clients name a content type although nothing follows.
+      // Some clients send a content type without a body.
       const typed = await new TestClient(backend().app).post('/logout', '', {
         'content-type': 'application/json',
       })
@@ -124,7 +124,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await elsewhere.get('/user')).statusCode).toBe(200)
     })
 
-    test('logging in again ends the session that asks for it', async () => {
+    test('logging in again ends the session that sends the login', async () => {
       const visitor = await loggedIn()
       const former = visitor.token
       await visitor.login({ email, password })
@@ -135,7 +135,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.get('/user')).statusCode).toBe(200)
     })
 
-    test('a token counts in the bearer header and nowhere else', async () => {
+    test('a token is valid in the bearer header and nowhere else', async () => {
       const { token } = await loggedIn()
       const visitor = new TestClient(backend().app)
       const cookie = { cookie: `customer_jwt=${token}; auth_token=${token}` }
@@ -147,7 +147,7 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect((await visitor.bare('GET', '/user', { headers: bearer })).statusCode).toBe(200)
     })
 
-    test('[TOKEN-7] a token of a key that this copy has not seen makes it look for the key, once', async () => {
+    test('[TOKEN-7] a token with a key that this copy does not know reloads the keys, once', async () => {
       const { keys } = backend()
       const { token } = await loggedIn()
       const other = await temporaryKeys()
@@ -170,13 +170,13 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(knowing.state.looks).toBe(1)
       expect((await ignorant.visitor.get('/user')).statusCode).toBe(401)
       expect(ignorant.state.looks).toBe(1)
-      // A key that is known and does not fit is no reason to look.
+      // A known key that does not match is no reason to reload the keys.
       knowing.visitor.token = `${token.slice(0, -8)}AAAAAAAA`
       expect((await knowing.visitor.get('/user')).statusCode).toBe(401)
       expect(knowing.state.looks).toBe(1)
     })
 
-    test('[AUTH-14] a genuine signature is not enough: the session must be known, and belong to the one named', async () => {
+    test('[AUTH-14] a valid signature is not enough: the session must exist, and belong to the named customer', async () => {
       const { app, keys } = backend()
       const { jti = '' } = decodeJwt((await loggedIn()).token)
       const sign = (subject: string, id: string, key = keys.ring().signing.key) =>

@@ -24,7 +24,7 @@ export function contactSuite(backend: () => TestBackend) {
     expect(await contact()).toEqual({ ...given, phone, postalAddress, safeContact: null })
   })
 
-  test('[ACC-1] what nobody could reach anybody by is refused at its place, and nothing changes', async () => {
+  test('[ACC-1] invalid contact details are refused at their fields, and nothing changes', async () => {
     const { change, contact } = await newCustomer()
     const before = await contact()
     for (const [pointer, body] of [

@@ -7,7 +7,7 @@ import { signUpHarness } from '../origination/sign-up-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { dayMs, newEmail, userHarness } from './user-harness.ts'
 
-/** How an e-mail address is confirmed and changed. */
+/** Confirming and changing an e-mail address. */
 export function emailSuite(backend: () => TestBackend) {
   const harness = userHarness(backend)
   const { newCustomer, visitor, confirm, renew, linkTo, mailTo, pass } = harness
@@ -20,7 +20,7 @@ export function emailSuite(backend: () => TestBackend) {
   }
 
   describe('confirmation', () => {
-    test('[ORIG-3] [ORIG-5] who has signed up has confirmed the address by the link of that mail', async () => {
+    test('[ORIG-3] [ORIG-5] the link in the sign-up mail has already confirmed the address', async () => {
       const { applicant, answers } = await answered()
       const { email, phone } = answers.person
       await send(applicant, email)
@@ -58,7 +58,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await contact()).toMatchObject({ email: next, emailConfirmedAt: confirmedAt })
     })
 
-    test('[ORIG-3] of ten at once one confirms, and the others are told that it is', async () => {
+    test('[ORIG-3] of ten simultaneous requests one confirms, and the others learn that it is confirmed', async () => {
       const { token } = await changing()
       const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -77,7 +77,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await confirm(token)).json().isRepeated).toBe(false)
     })
 
-    test('[ORIG-3] [AUTH-14] somebody who is logged in as another customer redeems nothing, and is told nothing', async () => {
+    test('[ORIG-3] [AUTH-14] a logged-in customer cannot redeem another customer’s link, and learns nothing', async () => {
       const [{ token, contact, email, client }, other] = [await changing(), await newCustomer()]
       expect((await confirm(token, other.client)).statusCode).toBe(410)
       expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
@@ -86,7 +86,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await other.contact()).emailConfirmedAt).toBeNull()
     })
 
-    test('[ORIG-3] a link of an address that was changed since confirms nothing, redeemed before or not', async () => {
+    test('[ORIG-3] a link for an address that was changed since confirms nothing, whether or not it was redeemed before', async () => {
       const first = await changing()
       const later = newEmail()
       await first.changeEmail(later)
@@ -103,7 +103,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await first.contact()).toMatchObject({ email: last })
     })
 
-    test('[ORIG-3] a link works to the last moment of its three days, and no longer', async () => {
+    test('[ORIG-3] a link works until the last moment of its three days, and no longer', async () => {
       const [one, other] = [await changing(), await changing()]
       pass(3 * dayMs - 1)
       expect((await confirm(one.token)).statusCode).toBe(200)
@@ -147,7 +147,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
     })
 
-    test('of a link the database keeps a hash', async () => {
+    test('the database stores only the hash of a link', async () => {
       const { token } = await changing()
       expect(token).toHaveLength(43)
       expect(JSON.stringify(await backend().db.select().from(emailLinks))).not.toContain(token)
@@ -155,7 +155,7 @@ export function emailSuite(backend: () => TestBackend) {
   })
 
   describe('change', () => {
-    test('[ORIG-3] a new address waits; the old one counts until the link is redeemed, then gets a note', async () => {
+    test('[ORIG-3] a new address waits; the old one applies until the link is redeemed, then gets a notice', async () => {
       const { token, next, email, password, contact, client } = await changing()
       expect(await contact()).toMatchObject({ email, pendingEmail: next, emailConfirmedAt: null })
       expect((await visitor().login({ email: next, password })).statusCode).toBe(401)
@@ -179,7 +179,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await visitor().post('/api/user/email', { email: next, password: 'x' })).statusCode).toBe(401)
     })
 
-    test('[ACC-2] an address of another customer’s is answered as any other, and only its mailbox is told', async () => {
+    test('[ACC-2] another customer’s address gets the same answer as any other, and only its mailbox learns of it', async () => {
       const [one, other] = [await newCustomer(), await newCustomer()]
       const [taken, free] = [await one.changeEmail(other.email), await other.changeEmail(newEmail())]
       expect([taken.statusCode, Object.keys(taken.json())]).toEqual([200, Object.keys(free.json())])
@@ -189,7 +189,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await one.rowOf())?.email).toBe(one.email)
     })
 
-    test('[ORIG-3] of two customers who want one address the first to confirm has it', async () => {
+    test('[ORIG-3] if two customers want one address the first to confirm gets it', async () => {
       const [one, other, next] = [await newCustomer(), await newCustomer(), newEmail()]
       await one.changeEmail(next)
       const first = await linkTo(next)
@@ -201,7 +201,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(emails.filter((email) => email === next)).toHaveLength(1)
     })
 
-    test('[ORIG-3] the change can be taken back: the link confirms nothing, and nothing waits', async () => {
+    test('[ORIG-3] a change can be withdrawn: the link confirms nothing, and no address waits', async () => {
       const { token, email, keepEmail, contact } = await changing()
       expect((await keepEmail()).json()).toMatchObject({ email, pendingEmail: null })
       expect((await confirm(token)).statusCode).toBe(410)
@@ -234,7 +234,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await visitor().post('/api/user/email/link')).statusCode).toBe(401)
     })
 
-    test('[ORIG-3] from a link that is too old a new one goes to the same address, to no other', async () => {
+    test('[ORIG-3] an expired link sends a new one to the same address, and to no other', async () => {
       const { token, next, contact } = await changing()
       pass(3 * dayMs)
       expect((await confirm(token)).statusCode).toBe(410)
@@ -245,7 +245,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await contact()).email).toBe(next)
     })
 
-    test('[ACC-2] whether a link is known the answer does not tell, and what is confirmed gets no link', async () => {
+    test('[ACC-2] the answer does not reveal whether a link is known, and a confirmed address gets no link', async () => {
       const { token, next } = await changing()
       await confirm(token)
       const [known, unknown] = [await renew(token), await renew('A'.repeat(43))]

@@ -17,7 +17,7 @@ import { newEmail } from './user-harness.ts'
 const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '12345678' }
 const agreement = { version: 'none', hasAgreed: true }
 const person = { name: 'Ana Silva', phone: '0491570156' }
-/** An ordinary body for each route that asks for the password, by its path. */
+/** An ordinary body for each route that requires the password, by its path. */
 const bodies: Readonly<Record<string, object>> = {
   '/api/user/contact': { safeContact: 'Nobody calls.', phone: '0491570157' },
   '/api/my-account/passkeys/options': {},
@@ -29,7 +29,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/direct-debit-requests/change': { reference: 'DD-1', bank, agreement },
 }
 
-/** What protects a customer is changed with the password, and notified by the contact details in effect before. */
+/** Sensitive changes need the password, and are notified to the contact details in effect before. */
 export function securityNoticeSuite(backend: () => TestBackend) {
   const { newCustomer } = requestHarness(backend)
   const change = (owner: Awaited<ReturnType<typeof newCustomer>>, body: object) =>
@@ -49,7 +49,7 @@ export function securityNoticeSuite(backend: () => TestBackend) {
     .map(({ route }) => route)
     .filter((route) => factsOf(route).confirmsPassword !== undefined)
 
-  test('[ACC-7] each route that the contract protects has a body here', () => {
+  test('[ACC-7] each route that the contract protects is tested here', () => {
     expect(Object.keys(bodies).toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
   })
 
@@ -83,7 +83,7 @@ export function securityNoticeSuite(backend: () => TestBackend) {
     expect((await client.post('/api/requests/life-support', body)).statusCode).toBe(201)
   })
 
-  test('[ACC-7] wrong passwords are counted as failed logins are', async () => {
+  test('[ACC-7] wrong passwords count as failed logins', async () => {
     const owner = await newCustomer()
     const answers = []
     for (let count = 0; count < 7; count += 1)
@@ -92,10 +92,10 @@ export function securityNoticeSuite(backend: () => TestBackend) {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('[ACC-7] setting a safe contact cannot suppress the notice of it to the owner', async () => {
+  test('[ACC-7] setting a safe contact does not suppress its notice to the owner', async () => {
     const owner = await newCustomer()
     expect((await change(owner, { safeContact: 'Never write. Call 0491 570 157.' })).statusCode).toBe(200)
-    // Both before any mail is written: neither the second change nor its own rule decides where the first notice goes.
+    // Both changes come before any mail is written: neither decides where the first notice goes.
     await change(owner, { phone: '0491570157', safeContact: 'Tell nobody.' })
     const [notice, ...others] = await noticesTo(owner.email)
     expect(others).toEqual([])
@@ -113,7 +113,7 @@ export function securityNoticeSuite(backend: () => TestBackend) {
     expect(await noticesTo(email)).toEqual([])
   })
 
-  test('[ACC-7] people and the end of life support are notified, and what stays the same is not', async () => {
+  test('[ACC-7] changes of people and life support are notified, and unchanged data is not', async () => {
     const owner = await newCustomer()
     await owner.send('authorised-person', { change: 'ADD', person })
     await owner.send('life-support', { change: 'REGISTER' })

@@ -38,7 +38,7 @@ export function termsSuite(backend: () => TestBackend) {
       expect((await terms())[0]?.acceptedAt).toBeNull()
     })
 
-    test('[ORIG-3] [ORIG-2] an acceptance is kept with version and time; again it tells the first', async () => {
+    test('[ORIG-3] [ORIG-2] an acceptance is stored with version and time; a repetition returns the first', async () => {
       const { token, terms, id } = await offered()
       const acceptedAt = backend().clock.now.toISOString()
       const first = await accept(token)
@@ -64,7 +64,7 @@ export function termsSuite(backend: () => TestBackend) {
       expect(mail?.body).toContain('2026')
     })
 
-    test('[ORIG-3] of ten at once one accepts', async () => {
+    test('[ORIG-3] of ten simultaneous requests one accepts', async () => {
       const { token } = await offered()
       const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -77,7 +77,7 @@ export function termsSuite(backend: () => TestBackend) {
       expect((await terms())[0]?.acceptedAt).toBeNull()
     })
 
-    test('[AUTH-14] another customer neither reads nor accepts, nor lists them', async () => {
+    test('[AUTH-14] another customer can neither read, accept nor list them', async () => {
       const [{ token, terms, client }, other] = [await offered(), await newCustomer()]
       expect((await read(token, other.client)).statusCode).toBe(410)
       expect((await accept(token, '2026-11', other.client)).statusCode).toBe(410)
@@ -107,7 +107,7 @@ export function termsSuite(backend: () => TestBackend) {
         expect((await terms()).map(({ acceptedAt }) => acceptedAt)).toEqual([null])
     })
 
-    test('[ORIG-3] an offer replaces the open one of its kind, and no accepted one', async () => {
+    test('[ORIG-3] an offer replaces the open one of its kind, and not an accepted one', async () => {
       const customer = await offered({ version: '2026-09' })
       await accept(customer.token, '2026-09')
       pass(dayMs)
@@ -119,7 +119,7 @@ export function termsSuite(backend: () => TestBackend) {
       expect(versions.toSorted()).toEqual(['2026-09', '2026-11', 'monthly'])
     })
 
-    test('of a link the database keeps a hash', async () => {
+    test('the database stores only the hash of a link', async () => {
       const { token } = await offered()
       expect(token).toHaveLength(43)
       expect(JSON.stringify(await backend().db.select().from(termsOffers))).not.toContain(token)

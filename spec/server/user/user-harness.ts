@@ -13,11 +13,11 @@ export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 let last = 0
-/** No request has come from that address. */
+/** An address that has not sent requests yet. */
 const newAddress = () => `198.22.${(++last >> 8) & 255}.${last & 255}`
 export const newEmail = (): string => `moved-${++last}@customers.example`
 
-/** What suites of contact details and mailed links do again and again. */
+/** Helpers for suites of contact details and mailed links. */
 export function userHarness(backend: () => TestBackend) {
   const visitor = () => new TestClient(backend().app, newAddress())
   const mailTo = async (email: string) => {
@@ -37,10 +37,10 @@ export function userHarness(backend: () => TestBackend) {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     },
     mailTo,
-    /** The token of the newest link that went to an address. */
+    /** The token of the newest link sent to an address. */
     linkTo: (email: string) => tokenTo(email, 'confirm'),
     termsLinkTo: (email: string) => tokenTo(email, 'terms'),
-    /** A customer who is logged in, with an address that nobody has confirmed. */
+    /** A logged-in customer with an unconfirmed address. */
     newCustomer: async () => {
       const customer = await addCustomer(backend().db)
       const client = visitor()

@@ -8,21 +8,21 @@ import {
 import type { Outcome } from '../check-token.ts'
 import { now } from '../check-token.ts'
 
-/** How HTTP changes a text until it is no credential any more, or needs a session of its own. */
+/** Whether HTTP changes the text so that it is no longer a credential, or the test needs its own session. */
 export interface OverHttp {
   readonly status: number
   readonly because: string
 }
 
-/** A text that somebody might try as a token, and what must come of it, in the page and at the backend. */
+/** A text that somebody might try as a token, and the expected result in the page and at the backend. */
 export interface Attack {
-  /** Its line in the list of attacks, 1 to 44. */
+  /** Its row in the list of attacks, 1 to 44. */
   readonly row: number
   readonly clause: string
   readonly name: string
   readonly outcome: Outcome
   readonly make: () => Promise<string> | string
-  /** Default: 200 when accepted, else 401. */
+  /** Default: 200 if accepted, else 401. */
   readonly overHttp?: OverHttp
 }
 
@@ -44,7 +44,7 @@ export const row = (number: number, clause: string, lines: readonly Line[]): rea
     ...(overHttp && { overHttp }),
   }))
 
-/** Lines that differ in one value only. */
+/** Rows that differ in only one value. */
 export const each = <Value>(values: readonly Value[], line: (value: Value) => Line): Line[] =>
   values.map(line)
 
@@ -63,10 +63,10 @@ export const claims = (changes: Record<string, unknown>) => makeToken({ now, cla
 export const genuine = () => genuineToken(now)
 export const partsOf = async () => (await genuine()).split('.') as [string, string, string]
 export const payloadText = JSON.stringify(genuineClaims(now))
-/** A payload with more members before the genuine ones. */
+/** A payload with additional members before the genuine ones. */
 export const payloadWith = (members: string) => `{${members},${payloadText.slice(1)}`
 
-/** Header and payload as usual, signed as `signer` likes. */
+/** The usual header and payload, signed by `signer`. */
 export function signedBy(changes: Record<string, unknown>, signer: (input: Buffer) => Uint8Array): string {
   const input = `${encodePart(JSON.stringify({ ...genuineHeader, ...changes }))}.${encodePart(payloadText)}`
   return `${input}.${encodePart(signer(Buffer.from(input)))}`

@@ -7,7 +7,7 @@ const exp = `"exp":${nowSeconds + 3600}`
 const withExp = (text: string) => signRaw({ payload: payloadText.replace(exp, text) })
 const day = 86_400
 
-/** Lines 12, 14 to 23, 38 and 42: the payload. */
+/** Rows 12, 14 to 23, 38 and 42: the payload. */
 export const claimsAttacks = [
   ...row(12, 'TOKEN-3', [
     ['exp twice, the later word expired', 'TOKEN_EXPIRED', () => withExp(`${exp},"exp":1`)],
@@ -40,7 +40,7 @@ export const claimsAttacks = [
       () => signRaw({ payload: payloadText.replace(/"iat":\d+/, '"iat":-1e400') }),
     ],
   ]),
-  // A long life is no fault: how long a session lasts is settled where its token is kept (AUTH-7).
+  // A long lifetime is allowed: the code that stores the token limits the session (AUTH-7).
   ...row(17, 'TOKEN-6', [
     ...each([undefined, nowSeconds], (iat) => [
       `an exp that no date can hold, ${iat ? 'with' : 'without'} iat`,
@@ -85,7 +85,7 @@ export const claimsAttacks = [
       () => claims({ nbf: nowSeconds + ahead }),
     ]),
     ['nbf 300 s ahead, as clocks may differ', 'accepted', () => claims({ nbf: nowSeconds + 300 })],
-    // A clock that is behind finds every new token so.
+    // A clock that is behind sees every new token like this.
     ...each([300, 301, 86_400, 1e9], (ahead) => [
       `iat ${ahead} s ahead`,
       'accepted',
@@ -100,7 +100,7 @@ export const claimsAttacks = [
     ]),
   ]),
   ...row(21, 'TOKEN-6', [
-    // The contract has `iat` as optional.
+    // `iat` is optional in the contract.
     ['no iat, and a usual life', 'accepted', () => claims({ iat: undefined })],
     [
       'no iat, and 30 days and six minutes left',

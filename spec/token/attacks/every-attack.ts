@@ -5,7 +5,7 @@ import { headerAttacks } from './header-attacks.ts'
 import { signatureAttacks } from './signature-attacks.ts'
 import { textAttacks } from './text-attacks.ts'
 
-/** The attacks that are one text each: the page's check and the backend are asked the same ones. */
+/** The attacks that are one text each, for the page's check and the backend alike. */
 export const everyAttack: readonly Attack[] = [
   ...headerAttacks,
   ...claimsAttacks,
@@ -17,7 +17,7 @@ export const titleOf = ({ row, name }: Attack) => `row ${row}: ${name}`
 
 const others = ['A', 'B', '-', '_', '.', '='] as const
 
-/** Line 33: a genuine token in which each character in turn is replaced by each of six others. */
+/** Row 33: a genuine token in which each character in turn is replaced by each of six others. */
 export async function* replacements(): AsyncGenerator<{ at: number; other: string; token: string }> {
   const token = await genuine()
   for (let at = 0; at < token.length; at++)

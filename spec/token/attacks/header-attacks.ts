@@ -31,7 +31,7 @@ const pss = (input: Buffer) =>
   sign('sha256', input, { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 })
 const ecdsa = (input: Buffer) => sign('sha256', input, { key: elliptic, dsaEncoding: 'ieee-p1363' })
 
-/** Members of a header that name a key, each with one of a stranger. */
+/** Header members that refer to a key, each with one of a stranger. */
 export const strangerHeader: Readonly<Record<string, unknown>> = {
   jwk: nextKey.publicKey,
   jku: 'https://keys.stranger.example/jwks.json',
@@ -58,7 +58,7 @@ export const oddKids: readonly unknown[] = [
 ]
 const longKid = 'x'.repeat(13_000)
 
-/** Lines 1 to 13 and 24: the header. */
+/** Rows 1 to 13 and 24: the header. */
 export const headerAttacks = [
   ...row(1, 'TOKEN-5', [
     ...each(['none', 'None', 'NONE', 'nOnE', ''], (alg) => [

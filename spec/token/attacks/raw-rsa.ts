@@ -4,23 +4,23 @@ import { currentKey } from '../../../fixtures/keys.ts'
 const key = createPrivateKey({ key: { ...currentKey.privateKey }, format: 'jwk' })
 const size = 256
 
-/** Signs a block of 256 bytes unchanged, whatever its padding. */
+/** Signs a block of 256 bytes unchanged, with any padding. */
 export const signBlock = (block: Uint8Array): Buffer =>
   privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, block)
 
 export const sha256 = (input: Uint8Array) => createHash('sha256').update(input).digest()
 
-/** DER of the digest's algorithm and of the header that its octets stand under (RFC 8017 section 9.2, note 1). */
+/** DER of the digest algorithm and of the digest's octet string header (RFC 8017 section 9.2, note 1). */
 export const sha256Prefix = '3031300d060960864801650304020105000420'
 
 interface Padding {
   /** Default 00 01. */
   readonly begin?: string
-  /** The number of filling bytes. Default: as many as fit. */
+  /** The number of padding bytes. Default: as many as fit. */
   readonly filling?: number
   /** Default ff. */
   readonly filler?: number
-  /** Between the filling and the content. Default 00. */
+  /** Between the padding and the content. Default 00. */
   readonly separator?: string
   /** After the content. Default: zeros up to the end. */
   readonly garbage?: number
@@ -45,7 +45,7 @@ const toBytes = (value: bigint, length: number) =>
   Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex')
 export const modulusNumber = toNumber(Buffer.from(currentKey.publicKey.n, 'base64url'))
 
-/** The signature as a number, changed. Null: the result needs more bytes than that. */
+/** The signature as a number, changed. Null: the result needs more bytes. */
 export function changedNumber(
   signature: Uint8Array,
   change: (value: bigint) => bigint,
@@ -55,7 +55,7 @@ export function changedNumber(
   return value < 1n << BigInt(length * 8) ? toBytes(value, length) : null
 }
 
-/** The smallest number whose cube is not below that of the bytes. */
+/** The smallest number whose cube is at least that of the bytes. */
 export function cubeRoot(bytes: Uint8Array): Buffer {
   const target = toNumber(bytes)
   let low = 0n
@@ -68,5 +68,5 @@ export function cubeRoot(bytes: Uint8Array): Buffer {
   return toBytes(low, size)
 }
 
-/** The block that a careless check would see under a public exponent of 3. */
+/** The block that a careless check would see with a public exponent of 3. */
 export const cubed = (signature: Uint8Array) => toBytes(toNumber(signature) ** 3n % modulusNumber, size)

@@ -16,11 +16,11 @@ import {
 const key = { key: { ...currentKey.privateKey }, format: 'jwk' } as const
 const rightSignature = (input: Buffer) => sign('sha256', input, key)
 const rightInfo = (input: Buffer) => digestInfo(sha256Prefix, sha256(input))
-/** The digest under another prefix, all else as it should be. */
+/** The digest with another prefix, and everything else right. */
 const underPrefix = (prefix: string) => (input: Buffer) =>
   signBlock(padded(digestInfo(prefix, sha256(input))))
 
-/** A signature s and s plus the modulus are the same power: found among tokens until the sum fits. */
+/** A signature s and s plus the modulus verify alike: searches tokens until the sum fits into the bytes. */
 async function aboveModulus(): Promise<string> {
   for (let n = 0; ; n++) {
     const [head, payload, signature = ''] = (await makeToken({ now, claims: { n } })).split('.')
@@ -29,7 +29,7 @@ async function aboveModulus(): Promise<string> {
   }
 }
 
-// Each decodes, leniently, to the digest of the token: only a check that compares whole blocks sees them all.
+// Each decodes leniently to the token's digest: only a check that compares whole blocks detects them all.
 const prefixes: readonly (readonly [name: string, prefix: string])[] = [
   ['parameters that are missing', '302f300b0609608648016503040201' + '0420'],
   ['parameters of NULL with a byte in them', '3032300e0609608648016503040201' + '050100' + '0420'],
@@ -95,7 +95,7 @@ const numbers: readonly (readonly [name: string, change: (value: bigint) => bigi
   ['the right one plus 1', (value) => value + 1n],
 ]
 
-/** Lines 32 and 34: replacements of a signature. */
+/** Rows 32 and 34: replaced signatures. */
 export const signatureAttacks = [
   ...row(32, 'TOKEN-5', [
     ['no signature', 'TOKEN_SIGNATURE', () => signedBy({}, () => new Uint8Array())],

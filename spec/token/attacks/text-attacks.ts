@@ -12,7 +12,7 @@ const noField: OverHttp = {
   because: 'RFC 9110 section 5.5: no field can carry CR, LF or NUL, and the request is refused whole',
 }
 
-/** A genuine token of that many characters or one more: no base64url text has 4n + 1. */
+/** A genuine token with that many characters or one more: base64url text never has 4n + 1. */
 export async function tokenOfLength(length: number): Promise<string> {
   const head = encodePart(JSON.stringify(genuineHeader))
   const room = Math.floor(((length - head.length - 342 - 2) * 3) / 4)
@@ -35,7 +35,7 @@ const asBytes = (bytes: readonly number[], before: string, after: string) =>
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const manyClaims = (count: number) => Array.from({ length: count }, (_, n) => `"c${n}":1`).join()
 
-/** Lines 25 to 31, 35 to 37 and 39: how a token and its parts may be spelled. */
+/** Rows 25 to 31, 35 to 37 and 39: spellings of a token and its parts. */
 export const textAttacks = [
   ...row(25, 'TOKEN-6', [
     ['white space before the token', 'TOKEN_UNREADABLE', async () => ` ${await genuine()}`, trimmed],
@@ -72,7 +72,7 @@ export const textAttacks = [
       'TOKEN_SIGNATURE',
       async () => {
         const token = await genuine()
-        // 256 bytes end in a character with four unused bits: the next characters stand for the same bytes.
+        // 256 bytes end in a character with four unused bits, so the next characters decode to the same bytes.
         return token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) + step]
       },
     ]),
@@ -101,7 +101,7 @@ export const textAttacks = [
       () => {
         const text = payloadText.padEnd(payloadText.length + ((3 + odd - (payloadText.length % 3)) % 3))
         const spelling = encodePart(text)
-        // The next character spells the same bytes: its last bits are unused.
+        // The next character decodes to the same bytes, because its last bits are unused.
         return spelled(spelling.slice(0, -1) + alphabet[alphabet.indexOf(spelling.slice(-1)) + 1])
       },
     ]),
@@ -171,7 +171,7 @@ export const textAttacks = [
       'TOKEN_PAYLOAD',
       () => signRaw({ payload: Buffer.from(payloadText, 'utf16le') }),
     ],
-    // Shown as text alone, so nothing can come of them.
+    // Only displayed as text, so it can do nothing.
     [
       'half a surrogate pair, escaped',
       'accepted',

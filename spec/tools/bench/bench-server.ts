@@ -26,7 +26,7 @@ export interface BenchServer {
   readonly stop: () => Promise<void>
 }
 
-/** Customers who all have the one password, hashed once. On PGlite if there is no `databaseUrl`. */
+/** Customers who all have the same password, hashed once. On PGlite without `databaseUrl`. */
 export async function seed(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl })
   const passwordHash = await passwords.hash(password)

@@ -7,8 +7,8 @@ import { databaseKinds, startBenchServer } from './bench-server.ts'
 import { knownAgainstUnknown, loginStorm, reads, verifications } from './measures.ts'
 import { soak } from './soak.ts'
 
-// `npm run bench`: how fast the backend is on this machine, on both databases. Reports and never fails: times
-// depend on what else the machine does.
+// `npm run bench`: measures the backend on this machine, on both databases. Reports and never fails: times depend on what
+// else the machine does.
 const usage = `Usage: npm run bench [-- options]
 
 Times of logins, checks and health under load.

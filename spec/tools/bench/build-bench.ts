@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { makeSite } from '../../../host/build/make-site.ts'
 import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 
-// `npm run bench:build`: what a build of the site costs, as it is and with a thousand pages more. Not part of any
-// suite: figures depend on the machine and on what else it does.
+// `npm run bench:build`: measures a build of the site, as it is and with a thousand more pages. Not part of any suite:
+// figures depend on the machine and on what else it does.
 const morePages = 1000
 const limits = { siteSeconds: 12, moreSeconds: 5, peakMegabytes: 640 }
 
@@ -28,7 +28,7 @@ async function build(out: string, content: string): Promise<void> {
   process.stdout.write(`${JSON.stringify(cost)}\n`)
 }
 
-/** Each build in a process of its own, so that neither carries the other's memory. */
+/** Each build in its own process, so that they share no memory. */
 function cost(out: string, content: string): Cost {
   const words = [...process.execArgv, fileURLToPath(import.meta.url)]
   const { stdout, status } = spawnSync(process.execPath, words, {
@@ -40,7 +40,7 @@ function cost(out: string, content: string): Cost {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
-/** Pages as long as the host's own, no two of them alike. */
+/** Pages as long as the host's own, all different. */
 function addPages(content: string) {
   const [, body = ''] = readFileSync(join(content, 'pages/home.md'), 'utf8').split(/^---$(?=\n##)/m)
   for (let at = 1; at <= morePages; at += 1) {

@@ -12,7 +12,7 @@ import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { generateHalfHours } from './half-hour-rows.ts'
 import { median, percentile } from './statistics.ts'
 
-// `npm run bench:data`: what the account's pages cost at a large PostgreSQL. It reports and never fails.
+// `npm run bench:data`: measures the account pages' queries on a large PostgreSQL. It reports and never fails.
 const usage = `Usage: npm run bench:data [-- options]
 
 Fills a PostgreSQL with made-up customers, and asks what the pages of the account ask for, as some of them: time at the database and plan.
@@ -53,7 +53,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const begun = performance.now()
 const seconds = () => Math.round((performance.now() - begun) / 1000)
 const password = 'asked-by-the-bench'
-/** A table of fewer rows is read as fast whole. */
+/** Scanning a table with fewer rows in full is as fast. */
 const smallTable = 1000
 
 const postgres = database === undefined ? await startPostgres() : null
@@ -82,7 +82,7 @@ const { rows: tables } = (await upkeep.execute(
 )) as unknown as { readonly rows: readonly { readonly name: string }[] }
 const large = new Set(tables.map(({ name }) => name))
 
-// Half of them are among those with half-hours, the others anywhere.
+// Half of them have half-hours; the others are random.
 const halfHourSpan = Math.max(1, Math.min(halfHours, customers))
 const placeOf = (turn: number) =>
   1 + Math.floor((turn / sample) * (turn % 2 === 0 ? halfHourSpan : customers))
@@ -95,7 +95,7 @@ await upkeep.execute(
 )
 
 interface Measured {
-  /** Milliseconds at the database, of all statements together, for each time that somebody asks. */
+  /** Milliseconds at the database of all statements together, for each request. */
   readonly database: number[]
   readonly statements: number[]
   readonly statuses: Set<number>

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../host/server/platform/database/db.ts'
 
-/** Accounts of one statement. */
+/** Accounts in one statement. */
 const batchSize = 50
 
-/** Gives the first made-up accounts meters that send half-hours, of each day up to the one before `today`. Again it changes nothing. */
+/**
+ * Gives the first made-up accounts half-hour meters, with every day up to the one before `today`. Repeating it changes
+ * nothing.
+ */
 export async function generateHalfHours(
   db: Db,
   { count, days, today }: { readonly count: number; readonly days: number; readonly today: string },

@@ -3,7 +3,7 @@ import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** On a computer that others use too. */
+  /** Logs in on a shared computer. */
   readonly shared?: boolean
 }
 
@@ -13,11 +13,11 @@ export interface HttpAnswer {
   readonly text: string
 }
 
-/** A visitor would not wait longer. Distinguishes a server that hangs from one that is gone: `TimeoutError`. */
+/** A visitor would not wait longer. `TimeoutError` distinguishes a server that hangs from one that is gone. */
 const patienceMs = 30_000
 
 let visitors = 0
-/** An address of its own for each visitor, of the network for examples (RFC 2544). */
+/** Each visitor's address, in the network for benchmarks (RFC 2544). */
 function newAddress(): string {
   visitors += 1
   return `198.18.${(visitors >> 8) & 255}.${visitors & 255}`
@@ -32,13 +32,13 @@ export class HttpClient {
   #pair = ''
   token = ''
 
-  /** `address`: where the requests seem to come from, for a server whose `TRUST_PROXY` names this machine. */
+  /** `address`: the apparent sender, for a server whose `TRUST_PROXY` names this machine. */
   constructor(origin: string, address = newAddress()) {
     this.origin = origin
     this.#address = address
   }
 
-  /** Rejects when the connection breaks; what has been sent then may or may not have been done. */
+  /** Rejects when the connection breaks; the request may or may not have been executed. */
   async send(
     method: 'GET' | 'POST',
     path: string,
@@ -61,7 +61,7 @@ export class HttpClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
     })
-    // Read to the end before anything counts as said.
+    // The answer is read completely before it counts.
     const text = await answer.text()
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
@@ -72,7 +72,7 @@ export class HttpClient {
     return { status: answer.status, headers: answer.headers, text }
   }
 
-  /** Status of the login; with 200 the visitor carries the token from then on. */
+  /** Status of the login; after 200 the visitor sends the token. */
   async login(credentials: Credentials = demoCustomer): Promise<number> {
     const { email, password, shared } = credentials
     const { status, text } = await this.send('POST', '/login', { email, password, shared })

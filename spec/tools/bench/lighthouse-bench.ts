@@ -12,9 +12,9 @@ import type { Scores } from './lighthouse-scores.ts'
 import { categories, scoresOf } from './lighthouse-scores.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench:lighthouse`: Lighthouse's mobile preset against a site, the middle of three. Reports and never
-// checks: performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO lacks
-// the audit `is-crawlable`, and that is as it should be.
+// `npm run bench:lighthouse`: Lighthouse's mobile preset against a site, the median of three. Reports and never checks:
+// performance depends on what else the machine does. The log-in page is noindex by ROUTE-15, so its SEO score intentionally
+// lacks the audit `is-crawlable`.
 const usage = `Usage: npm run bench:lighthouse [-- options] [address]
 
 Lighthouse's mobile scores of a running site; without an address, of the built site, which is served for it.

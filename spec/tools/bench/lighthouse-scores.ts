@@ -16,13 +16,13 @@ export interface LighthouseResult {
 export interface Scores {
   /** 0 to 100, by category. */
   readonly scores: Readonly<Record<string, number>>
-  /** Audits that cost points, outside performance. */
+  /** Audits that cost points, except performance. */
   readonly failed: readonly string[]
 }
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Throws where the page was not measured: a page that nobody has seen has no score, not the score 0. */
+/** Throws if the page was not measured: that means no score, not the score 0. */
 export function scoresOf(
   address: string,
   { runtimeError, categories: found, audits }: LighthouseResult,

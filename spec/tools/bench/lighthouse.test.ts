@@ -34,7 +34,7 @@ test.each([
   expect(() => scoresOf(address, result)).toThrow(`${address} was not measured`)
 })
 
-// A whole process: slow on a machine that is busy.
+// Starts a process, which is slow on a busy machine.
 test('npm run bench:lighthouse ends with 3 where nobody answers, before any browser starts', {
   timeout: 60_000,
 }, async () => {

@@ -30,14 +30,14 @@ export function counted(values: readonly number[]): Record<string, number> {
   return counts
 }
 
-/** A client that has the CSRF token, so that a single request is timed. */
+/** A client that already has the CSRF token, so that only one request is measured. */
 async function readyClient(origin: string): Promise<HttpClient> {
   const visitor = new HttpClient(origin)
   await visitor.send('GET', '/csrf')
   return visitor
 }
 
-/** Waves of fifty logins at once, while something watches the server's health without a pause (P12). */
+/** Waves of fifty logins at once, while the server's health is checked continuously (P12). */
 export async function loginStorm({ origin }: BenchServer, waves = 4) {
   const [health, logins, refused, statuses]: [number[], number[], number[], number[]] = [[], [], [], []]
   let isOver = false
@@ -66,7 +66,7 @@ export async function loginStorm({ origin }: BenchServer, waves = 4) {
   }
 }
 
-/** Wrong passwords for customers and for nobody, in turns (P7). */
+/** Wrong passwords for customers and for unknown addresses, alternately (P7). */
 export async function knownAgainstUnknown({ origin }: BenchServer, pairs = customerCount) {
   const times = { known: [] as number[], unknown: [] as number[] }
   const statuses: number[] = []
@@ -75,7 +75,7 @@ export async function knownAgainstUnknown({ origin }: BenchServer, pairs = custo
       ['known', emailOf(place)],
       ['unknown', `nobody-${place}@wattlebird.example`],
     ] as const
-    // The first one may find a busier machine, so they alternate in that too.
+    // The first may find a busier machine, so the order also alternates.
     for (const [kind, email] of place % 2 === 0 ? turns : turns.toReversed()) {
       const visitor = await readyClient(origin)
       const { ms, result } = await timed(() => visitor.login({ email, password: 'not-the-password' }))
@@ -93,7 +93,7 @@ export async function knownAgainstUnknown({ origin }: BenchServer, pairs = custo
   }
 }
 
-/** The library's own check of a token, in this process, one after the other. */
+/** The library's own token check, in this process, one after the other. */
 export async function verifications({ origin, dataDir }: BenchServer, seconds = 2) {
   const visitor = new HttpClient(origin)
   await visitor.login({ email: emailOf(0), password })
@@ -108,7 +108,7 @@ export async function verifications({ origin, dataDir }: BenchServer, seconds = 
   return { perSecond: Math.round(count / seconds) }
 }
 
-/** The one authorised read, by four visitors at once. */
+/** An authenticated read, by four visitors at once. */
 export async function reads({ origin }: BenchServer, perVisitor = 500) {
   const times: number[] = []
   const statuses: number[] = []

@@ -8,7 +8,8 @@ import type { Json } from '../../energy/market/published-parts.ts'
 import { samplePlans } from '../../energy/market/sample-plans.ts'
 import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 
-// `npm run bench:rank`: how long a customer's year under every plan of the market takes on one core. It reports and never fails.
+// `npm run bench:rank`: measures how long one core takes to price a customer's year with every plan of the market. It
+// reports and never fails.
 const usage = `Usage: npm run bench:rank [-- options]
 
 Makes plans from the hundred samples, no two equal, writes each to a file, and ranks them by a year of half-hours: time of
@@ -40,7 +41,10 @@ const reads: readonly HalfHourRead[] = registers.flatMap((register, turn) =>
 
 const priced = samplePlans.filter(({ meant, isInCents }) => meant.is !== 'refused' && !isInCents)
 
-/** The sample at other prices, every third one with other volumes and every fifth at another hour, so that less is shared. */
+/**
+ * The sample plans with other prices, every third one with other volumes and every fifth with other hours, so that less is
+ * shared.
+ */
 function variant(at: number): string {
   const round = Math.floor(at / priced.length)
   const sample = priced[at % priced.length]

@@ -13,8 +13,8 @@ import { serveStatic, withoutRules, withoutScripts } from './site/static-site.ts
 import { openThrottledPage } from './site/throttled-page.ts'
 import { throwawayCertificate } from './site/throwaway-certificate.ts'
 
-// `npm run bench:site`: how a phone on a slow network loads the built site, compared with other sites and with its own
-// documents without scripts. It reports, and never fails: bytes and requests are exact, times are meaningful only as
+// `npm run bench:site`: measures how a phone on a slow network loads the built site, compared with other sites and with its
+// own documents without scripts. It reports, and never fails: bytes and requests are exact, times are meaningful only as
 // ratios within one run, and differences below a tenth mean nothing.
 const usage = `Usage: npm run bench:site [-- options]
 
@@ -68,7 +68,7 @@ const args = argumentsOrExit({
     }
   },
 })
-// Before anything is measured: a folder that cannot be made must not cost the figures.
+// Created before measuring, so that a folder that cannot be created does not lose the figures.
 mkdirSync(dirname(args.out), { recursive: true })
 
 const throttling = args.hasBrakes ? { downKbps: 1600, upKbps: 750, rttMs: 150, cpuSlowdown: 4 } : null
@@ -106,7 +106,7 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  // Once each without brakes, thrown away: the first document after a start is always slow.
+  // Each once without throttling, and discarded: the first document after a start is always slow.
   for (const { url } of sites) {
     const open = await openThrottledPage(browser, args.link, null)
     await open.page.goto(url + args.path, { waitUntil: 'load' })

@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 
-/** The control that a label is for, found as people find it. */
+/** The control of a label, found as people find it. */
 function controlOf(page: HTMLElement, label: string): HTMLElement {
   const words = (text: string | null) => text?.replace(/\s+/g, ' ').trim()
   const found = [...page.querySelectorAll('label')].find(({ textContent }) => words(textContent) === label)
@@ -11,7 +11,7 @@ function controlOf(page: HTMLElement, label: string): HTMLElement {
 /** Types into a field, replacing its text. */
 export function type(page: HTMLElement, label: string, text: string) {
   const field = controlOf(page, label) as HTMLInputElement | HTMLSelectElement
-  // React has a setter of its own on the element, and takes what went by it for nothing new.
+  // React overrides the element's setter, and would ignore a value set with it.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -43,7 +43,7 @@ function when(page: HTMLElement, isSo: () => boolean): Promise<void> {
 
 /** Brings an example that is on the page into its state. */
 export async function reach(page: HTMLElement, { act }: Pick<Example, 'act'>): Promise<void> {
-  // Forms wake their buttons when the application has taken them over.
+  // Forms enable their buttons when the application has hydrated them.
   await when(page, () => page.querySelector('[data-needs-app]:disabled') === null)
   if (act === undefined) return
   act.run(page)

@@ -3,9 +3,9 @@ import { expect, test } from './catalogue-stand.ts'
 
 needs('checkout')
 
-// The accessibility tree of the components that depend on it most.
+// The accessibility tree of the components for which it matters most.
 
-test('[UI-6] the log-in form is a form with its name, and its fields say what they are and need', async ({
+test('[UI-6] the log-in form has its name, and its fields have names, types and requirements', async ({
   page,
   open,
 }) => {

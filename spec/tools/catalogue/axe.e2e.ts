@@ -20,7 +20,7 @@ for (const family of familyNames)
     for (const id of examples) {
       await open(id)
       for (const finding of await findingsInBoth(page)) found.push(`${id} (wattlebird): ${finding}`)
-      // Still dark, as the run before has left it.
+      // Still dark, as the previous run left it.
       await open(id, 'second')
       for (const finding of await findings(page, 'colours')) found.push(`${id} (second, dark): ${finding}`)
       await page.emulateMedia({ colorScheme: 'light' })

@@ -5,7 +5,7 @@ import { cataloguePlugin } from './catalogue-plugin.ts'
 
 const page = 'spec/tools/catalogue/index.html'
 
-/** Builds `catalogue/index.html`, its assets and the host's public files into a folder, beside what is there. */
+/** Builds `catalogue/index.html`, its assets and the host's public files into a folder, and keeps its other files. */
 export async function buildCatalogue(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -5,7 +5,7 @@ import { families } from './examples/index.ts'
 import type { BrandName } from './names.ts'
 import { brandNames } from './names.ts'
 
-/** In the query, so that a host of static files needs one document for all. */
+/** In the query, so that a static host needs one document for all. */
 const addressOf = (example: Example, brand: BrandName) => `/catalogue/?example=${example.id}&brand=${brand}`
 
 interface FrameProps {
@@ -16,8 +16,8 @@ interface FrameProps {
 }
 
 /**
- * A state in its own frame, so that ids, window widths and dialogs work as on a page. Inert, so that it takes no focus
- * from the list; by itself it can be used.
+ * A state in its own frame, so that ids, window widths and dialogs work as on a page. Inert, so that it takes no focus from
+ * the list; opened alone it can be used.
  */
 function Frame({ example, brand, isLazy, onReady }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -154,8 +154,8 @@ export interface CatalogueSheetProps {
 }
 
 /**
- * Some examples one below the other: what the pictures are taken of. One is drawn after the other, so that the focus,
- * which only one of them can have, is always the last one's.
+ * Some examples one below the other, for the pictures. They are rendered one after the other, so that the focus, which only
+ * one of them can have, is always the last one's.
  */
 export function CatalogueSheet({ examples, brand, onDone }: CatalogueSheetProps) {
   const [drawn, setDrawn] = useState(0)

@@ -10,7 +10,7 @@ import { exampleOf, families } from './examples/index.ts'
 import type { BrandName } from './names.ts'
 import { Stage } from './stage.tsx'
 
-/** Counts the shown examples: a late event of one does not concern the next. */
+/** Counts the shown examples, so that a late event of one does not affect the next. */
 let shown = 0
 
 /** Reports, to the suites or an embedding page, that the page has its final appearance. */
@@ -27,7 +27,7 @@ async function settle(number: number) {
 function Single({ example, brand }: { readonly example: Example; readonly brand: BrandName }) {
   const isReached = useRef(false)
   useEffect(() => {
-    // Strict mode calls twice, and a form is sent once.
+    // Strict mode runs effects twice, and a form must be sent once.
     if (isReached.current) return
     isReached.current = true
     const number = shown
@@ -81,7 +81,7 @@ Object.assign(globalThis, {
     families.map(({ id, examples }) => [id, examples.map((example) => example.id)]),
   ),
 })
-// Suites that go through every example do so without loading the page hundreds of times.
+// Lets suites go through all examples without loading the page hundreds of times.
 addEventListener('catalogue:show', (event) => {
   const { pathname, searchParams } = new URL(String((event as CustomEvent).detail), location.href)
   show(pathname, searchParams)

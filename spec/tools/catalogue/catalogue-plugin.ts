@@ -21,9 +21,9 @@ function styleFiles(): string[] {
 }
 
 /**
- * The catalogue in Vite. In development it answers `/catalogue` and everything below it, before the site does; the
- * page itself reads the rest of the address. The development server finds this file by its path: the host imports
- * nothing of the suites, and the packed library has none.
+ * The catalogue in Vite. In development it answers `/catalogue` and everything below it before the site does; the page
+ * itself reads the rest of the address. The development server finds this file by its path, because the host imports
+ * nothing from the suites, and the packed library has none.
  */
 export function cataloguePlugin(): Plugin {
   return {

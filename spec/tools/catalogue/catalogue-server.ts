@@ -19,7 +19,9 @@ export interface CatalogueServer {
   readonly close: () => Promise<void>
 }
 
-/** The catalogue, built into a folder of its own and served from a free port: quicker than hot modules, and as in production. */
+/**
+ * The catalogue, built into a folder of its own and served on a free port: faster than hot modules, and as in production.
+ */
 export async function startCatalogue(): Promise<CatalogueServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-catalogue-'))
   await buildCatalogue(folder)

@@ -5,13 +5,13 @@ import { startCatalogue } from './catalogue-server.ts'
 import type { BrandName, FamilyName } from './names.ts'
 
 interface WorkerFixtures {
-  /** Built once by each worker: seconds, and no other server is needed. */
+  /** Built once by each worker, which takes seconds and needs no other server. */
   readonly catalogue: CatalogueServer
 }
 interface TestFixtures {
   /**
-   * Opens an example in its state, alone. Default brand: `wattlebird`. A page with the catalogue already open is not
-   * loaded again.
+   * Opens an example in its state, alone. Default brand: `wattlebird`. A page with the catalogue already open is not loaded
+   * again.
    */
   readonly open: (id: string, brand?: BrandName) => Promise<void>
   /** Addresses of a family's examples. */
@@ -21,7 +21,7 @@ interface TestFixtures {
 export const settled = (page: Page) =>
   page.locator('html[data-catalogue="ready"]').waitFor({ state: 'attached', timeout: 20_000 })
 
-/** Makes the page show another address, and waits for it inside the page: polling from here takes longer. */
+/** Makes the page show another address, and waits for it inside the page, because polling from here takes longer. */
 async function showAnother(detail: string) {
   dispatchEvent(new CustomEvent('catalogue:show', { detail }))
   while (document.documentElement.dataset.catalogue !== 'ready')
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
   examplesOf: async ({ page, catalogue }, use) =>
     use(async (family) => {
-      // A sheet of nothing: the list would draw its first examples in frames, each with an application of its own.
+      // An empty list: otherwise it would render its first examples in frames, each with an application of its own.
       if (!page.url().startsWith(`${catalogue.origin}/catalogue`))
         await page.goto(`${catalogue.origin}/catalogue/none?sheet=`)
       return page.evaluate(

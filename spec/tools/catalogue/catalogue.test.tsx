@@ -11,20 +11,20 @@ import type { BrandName } from './names.ts'
 import { brandNames, familyNames } from './names.ts'
 import { Stage } from './stage.tsx'
 
-// Effects of a press come asynchronously, as in a browser: `act` does not wait for them.
+// Effects of a click are asynchronous, as in a browser, and `act` does not wait for them.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')
-  // jsdom has the element without its ways to open and close.
+  // jsdom has the element without its methods to open and close.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
   HTMLDialogElement.prototype.close = function () {
     this.open = false
   }
-  // Timers of seconds must not slow the suite down.
+  // Long timers must not slow the suite down.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The example as a document brings it, taken over by the application, in its state. */
+/** The example as a document contains it, hydrated by the application, in its state. */
 async function open(example: Example, brand: BrandName) {
   const stage = (
     <StrictMode>
@@ -85,7 +85,7 @@ test('each example has an address of its own', () => {
   expect(families.map(({ id }) => id)).toEqual(familyNames)
 })
 
-test('pictures are kept of examples that there are', () => {
+test('all pictures are of existing examples', () => {
   expect(Object.values(sheets).flatMap((ids) => ids.filter((id) => exampleOf(id) === undefined))).toEqual([])
 })
 
@@ -95,7 +95,7 @@ const holdsTest = ({ file, test: title }: KeyRow['proof']) => {
   return [...titles].some(([, , words = '']) => words.startsWith(title))
 }
 
-test('each key of a keyboard table is proven by a test that there is', () => {
+test('each key of a keyboard table is proven by an existing test', () => {
   const proofs = families.flatMap(({ keys = [] }) => keys.map(({ proof }) => proof))
   expect(proofs.length).toBeGreaterThan(10)
   expect(proofs.filter((proof) => !holdsTest(proof))).toEqual([])

@@ -11,14 +11,16 @@ export interface KeyRow {
   readonly proof: { readonly file: string; readonly test: string }
 }
 
-/** How a state is reached that only typing and pressing lead to. */
+/** How to reach a state that needs typing and pressing. */
 export interface Act {
   readonly run: (page: HTMLElement) => void
   /** Selector of an element that exists once the state is reached. */
   readonly until: string
 }
 
-/** One component in one state. The catalogue shows it; the dom suite, axe, the keyboard and the pictures take it. */
+/**
+ * One component in one state. The catalogue shows it, and the DOM suite, axe, the keyboard suite and the pictures use it.
+ */
 export interface Example {
   /** Last part of its address, unique in the catalogue. */
   readonly id: string
@@ -35,9 +37,9 @@ export interface Example {
   /** Plain path of its page. Default `/catalogue`. */
   readonly path?: string
   readonly act?: Act
-  /** Least height of the window in which it is drawn, px: for what lies over a page. */
+  /** Minimum height of its window, px: for components that cover a page. */
   readonly height?: number
-  /** Components of the application only: what they render on a server is another state, or nothing. */
+  /** Only for components that need the application: on a server they render another state, or nothing. */
   readonly render: () => ReactNode
 }
 
@@ -45,6 +47,6 @@ export interface Family {
   readonly id: FamilyName
   readonly title: string
   readonly examples: readonly Example[]
-  /** Keyboard table of the family's components. Absent where nothing takes a key but links. */
+  /** Keyboard table of the family's components. Absent if only links react to keys. */
   readonly keys?: readonly KeyRow[]
 }

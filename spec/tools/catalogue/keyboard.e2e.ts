@@ -7,11 +7,11 @@ needs('checkout')
 
 test.use({ reducedMotion: 'reduce' })
 
-// Tab reaches only the chosen one of a group of radio buttons, and arrow keys the others.
+// Tab reaches only the chosen one of a group of radio buttons, and arrow keys reach the others.
 const controls =
   'a[href], button:not(:disabled), input:not(:disabled, [type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]'
 
-/** The focused element after a press of Tab, and whether its focus was visible. */
+/** The focused element after pressing Tab, and whether its focus was visible. */
 interface Stop {
   readonly number: string | null
   readonly isSeen: boolean
@@ -19,18 +19,18 @@ interface Stop {
 }
 
 /**
- * Numbers what can be used, in the order in which it is read, and puts the focus before all of it. From then on the
- * page writes down itself where each Tab leads: to ask it after each of hundreds takes longer than the presses.
+ * Numbers the controls in reading order, and puts the focus before all of them. From then on the page records where each
+ * Tab leads, because querying it after each of hundreds takes longer than the presses.
  */
 const number = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
-    // Even with reduced motion a transition takes a frame or two, for each of hundreds of controls, and the skip link
-    // has one.
+    // Even with reduced motion a transition takes a frame or two, for each of hundreds of controls, and the skip link has
+    // one.
     if (!document.getElementById('still')) {
       const still = Object.assign(document.createElement('style'), { id: 'still' })
       still.textContent = '* { transition: none !important }'
       document.head.append(still)
-      // The key goes up where the focus is, which has been scrolled to.
+      // The key is released after the focused control has been scrolled into view.
       addEventListener(
         'keyup',
         () => {
@@ -62,7 +62,7 @@ const number = (page: Page): Promise<string[]> =>
     return found.map(({ outerHTML }) => outerHTML.slice(0, 80))
   }, controls)
 
-/** A dialog puts the focus on something within it, some of them a moment after they have opened. */
+/** A dialog focuses an element inside it, in some cases a moment after opening. */
 const focusWithinDialog = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -74,15 +74,15 @@ const focusWithinDialog = (page: Page) =>
 async function pressTab(page: Page, times: number): Promise<readonly Stop[]> {
   for (let press = 0; press < times; press += 1) await page.keyboard.press('Tab')
   const stops = await page.evaluate(() => (window as unknown as { stops: Stop[] }).stops)
-  // A date of the browser's own has places for day, month and year, and a button, which Tab goes through.
+  // The browser's own date field has parts for day, month and year, and a button, which Tab goes through.
   return stops.filter(({ number, isDate }, at) => !isDate || stops[at - 1]?.number !== number)
 }
 
-/** Goes through an example by Tab from before its first control. */
+/** Goes through an example with Tab from before its first control. */
 async function walk(page: Page) {
   const expected = await number(page)
   let stops = await pressTab(page, expected.length)
-  // A date has taken three more.
+  // A date has taken three more stops.
   for (let more = 0; more < 3 * expected.length && stops.length < expected.length; more += 1)
     stops = await pressTab(page, 1)
   return {
@@ -93,7 +93,7 @@ async function walk(page: Page) {
 }
 
 for (const family of familyNames)
-  test(`[UI-6] Tab reaches every control of: ${family}, in the order in which it is read, and the focus is seen`, async ({
+  test(`[UI-6] Tab reaches every control of: ${family}, in reading order, with a visible focus`, async ({
     page,
     open,
     examplesOf,
@@ -101,7 +101,7 @@ for (const family of familyNames)
     for (const id of await examplesOf(family)) {
       await open(id)
       await focusWithinDialog(page)
-      // A dialog that puts the focus into its field a moment later may disturb one walk, and only one.
+      // A dialog that focuses its field a moment later may disturb one walk, and only one.
       await expect(async () => {
         const { expected, reached, unseen } = await walk(page)
         expect(reached, id).toEqual(expected)
@@ -110,7 +110,7 @@ for (const family of familyNames)
     }
   })
 
-test('[UI-6] Space ticks a box and takes the tick away', async ({ page, open }) => {
+test('[UI-6] Space ticks and unticks a box', async ({ page, open }) => {
   await open('checkbox-field')
   const box = page.getByRole('checkbox', { name: 'This is a shared computer' })
   await page.keyboard.press('Tab')
@@ -131,7 +131,7 @@ test('[UI-6] Space and Enter show a password, and hide it again', async ({ page,
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('[UI-6] arrows go to the other radio button of a group', async ({ page, open }) => {
+test('[UI-6] arrows move between the radio buttons of a group', async ({ page, open }) => {
   await open('account-usage')
   await page.getByRole('radio', { name: 'Last 30 days' }).focus()
   await page.keyboard.press('ArrowUp')
@@ -149,7 +149,7 @@ test('[UI-6] arrows choose in a list', async ({ page, open }) => {
   await expect(list).toHaveValue('NSW')
 })
 
-test('[FORM-4] a line of the error summary leads to its field', async ({ page, open }) => {
+test('[FORM-4] a line of the error summary moves the focus to its field', async ({ page, open }) => {
   await open('error-summary')
   await expect(page.getByRole('alert')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -211,7 +211,7 @@ test('[UI-6] Space on the box for all devices ticks each of them', async ({ page
   await expect(page.getByRole('checkbox', { name: 'Firefox on Windows' })).not.toBeChecked()
 })
 
-test('[UI-6] Space and Enter open what is folded', async ({ page, open }) => {
+test('[UI-6] Space and Enter open collapsed content', async ({ page, open }) => {
   await open('faq')
   const answer = page.getByText('About two business days')
   await page.keyboard.press('Tab')
@@ -221,11 +221,11 @@ test('[UI-6] Space and Enter open what is folded', async ({ page, open }) => {
   await expect(answer).toBeHidden()
 })
 
-test('[UI-6] a wide table scrolls by the keyboard', async ({ page, open }) => {
+test('[UI-6] a wide table can be scrolled by keyboard', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await open('prose')
   const table = page.getByRole('group', { name: 'Table: Charge, Unit, Price' })
-  // Wider than any window of a phone.
+  // Wider than any phone's window.
   await table
     .locator('td')
     .first()
@@ -235,7 +235,7 @@ test('[UI-6] a wide table scrolls by the keyboard', async ({ page, open }) => {
   await expect.poll(() => table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0)
 })
 
-test('the short breadcrumb opens by the keyboard', async ({ page, open }) => {
+test('the short breadcrumb opens by keyboard', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await open('breadcrumb')
   await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
-// Apart from what they name: the browser suites run without the sources of the host, and need the names alone.
+// Separate from the brands and examples, because the browser suites run without the sources of the host and need only the
+// names.
 
 /** The brand of the reference host, and one that shares no value with it. */
 export const brandNames = ['wattlebird', 'second'] as const

@@ -13,7 +13,7 @@ for (const [width, least, most] of [
   [420, 340, 420],
   [320, 200, 320],
 ] as const)
-  test(`[CONST-1] address entry is between 340 and 420 wide where the window has the room: ${width} px`, async ({
+  test(`[CONST-1] the address entry is between 340 and 420 wide if the window is wide enough: ${width} px`, async ({
     page,
     open,
   }) => {
@@ -28,7 +28,7 @@ for (const [width, expected] of [
   [1280, 680],
   [600, null],
 ] as const)
-  test(`[CONST-1] a receipt is 680 wide where the window has the room: ${width} px`, async ({
+  test(`[CONST-1] a receipt is 680 wide if the window is wide enough: ${width} px`, async ({
     page,
     open,
   }) => {
@@ -46,7 +46,7 @@ test('[CONST-1] the three-step panel is at least 212 high', async ({ page, open 
   expect(height).toBeGreaterThanOrEqual(212)
 })
 
-test('[CONST-1] the breadcrumb is whole from 800 of its own width, and at most 550 below', async ({
+test('[CONST-1] the breadcrumb is complete from a width of 800 on, and at most 550 wide below', async ({
   page,
   open,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, clauseMarksIn } from './catalogue.ts'
 
-// Counted in the requirements, group by group and in their order.
+// Counted in the requirements, by group and in their order.
 const counts = {
   ROUTE: 16,
   GATE: 20,
@@ -26,14 +26,14 @@ const counts = {
 }
 const ids = catalogue.map(({ id }) => id)
 
-test('the catalogue has every clause of the requirements, once, by group and without a gap in the numbers', () => {
+test('the catalogue has every clause of the requirements, once, by group and with consecutive numbers', () => {
   const expected = Object.entries(counts).flatMap(([group, count]) =>
     Array.from({ length: count }, (_, index) => `${group}-${index + 1}`),
   )
   expect(ids).toEqual(expected)
 })
 
-test('each title is one sentence of at most 110 characters, without full stop or mark-up, and no other has it', () => {
+test('each title is a unique sentence of at most 110 characters, without full stop or mark-up', () => {
   for (const { id, title } of catalogue) {
     expect(title.length, id).toBeLessThanOrEqual(110)
     expect(title, id).toMatch(/^[A-Z][^|`*[\]]*[^.|`*[\]\s]$/)
@@ -41,8 +41,8 @@ test('each title is one sentence of at most 110 characters, without full stop or
   expect(new Set(catalogue.map(({ title }) => title)).size).toBe(catalogue.length)
 })
 
-// The examples stay out of the tests' own names: there they would claim to prove a clause of tokens or routes.
-test('a mark stands in brackets, alone, beside others, as a list, or later in the name; a slip in it stays visible', () => {
+// The examples are not in test names, where they would claim to prove clauses of tokens or routes.
+test('IDs are read from brackets: alone, several, as a list, or later in the name; an invalid one stays visible', () => {
   const examples: Record<string, string[]> = {
     '[TOKEN-3] an expired token': ['TOKEN-3'],
     '[AUTH-8] [AUTH-9] the user': ['AUTH-8', 'AUTH-9'],

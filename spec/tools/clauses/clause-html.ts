@@ -14,13 +14,13 @@ const badges = {
   skipped: badge('warn', 'not tried'),
 }
 
-/** The specification's words; what stands in back-quotes there is code. */
+/** The specification's words; text in back-quotes there is code. */
 const inWords = (clause: string): readonly Piece[] =>
   (catalogue.find(({ id }) => id === clause)?.words ?? '')
     .split('`')
     .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 
-/** Of a failure the lines that say what it was about, without the colours of a terminal. */
+/** The lines of a failure that explain it, without terminal colours. */
 const linesOf = (reason: string) => stripVTControlCharacters(reason).split('\n').slice(0, 12).join('\n')
 
 const testMarkup = ({ suite, name, status, reason, target }: TestResult): Markup =>
@@ -42,15 +42,15 @@ ${pictures
 `
 }
 
-// The style is ours and holds no sign that ends it.
+// The style is ours and contains nothing that ends the element.
 const style = new RawMarkup(`${htmlStyle}
 blockquote { margin: 0.75rem 0; padding-left: 1rem; border-left: 0.25rem solid var(--line); }
 .inside img { max-width: 100%; height: auto; border-radius: 0.55rem; }
 `)
 
 /**
- * The clause report as one page that stands alone: no script, no request. What has no proof stands first, then what
- * fails, then every clause by its group.
+ * The clause report as one self-contained page, without scripts and requests. Clauses without proof come first, then
+ * failures, then every clause by group.
  */
 export function renderClauseHtml(
   { clauses, unknown, brokenSuites }: Coverage,

@@ -47,7 +47,7 @@ test('[LIB-3] the report lists each clause with the tests that prove it, from ev
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 })
 })
 
-test('clauses without a test fail the strict report, and one test each is enough', () => {
+test('clauses without a test fail the strict report, and one test for each is enough', () => {
   putPlaywright()
   putVitest('vitest.json', ['[TOKEN-1] a'])
   expect(clauseReport(['--strict'], root).exitCode).toBe(1)
@@ -58,7 +58,7 @@ test('clauses without a test fail the strict report, and one test each is enough
   expect(clauseReport(['--strict'], root).exitCode).toBe(0)
 })
 
-test('an unknown ID fails the report, and JSON says so beside itself', () => {
+test('an unknown ID fails the report, and JSON output stays valid', () => {
   putPlaywright()
   putVitest('vitest.json', ['[TOKEN-99] a'])
   expect(clauseReport(['--json'], root)).toMatchObject({
@@ -67,7 +67,7 @@ test('an unknown ID fails the report, and JSON says so beside itself', () => {
   })
 })
 
-test('[LIB-3] results of one runner alone are reported, and what is missing is named; none at all are one line', () => {
+test('[LIB-3] results of one runner alone are reported, with the missing ones named; without any there is one line', () => {
   putPlaywright()
   const noVitest = 'No reports/vitest*.json: make it with `npm run check`'
   expect(clauseReport(['--json'], root)).toEqual({
@@ -93,7 +93,7 @@ test.for(['', '{"testResults": [', '[]', '{"testResults": 1}'])(
   },
 )
 
-test('an option that does not exist is refused, not ignored, and how to ask is told without any results', () => {
+test('an unknown option is refused, and the usage is printed even without results', () => {
   const { stderr, ...refused } = clauseReport(['--jsno'], root)
   expect(refused).toEqual({ stdout: '', exitCode: 2 })
   expect(stderr).toMatch(/^There is no option --jsno: did you mean --json\.\n\nUsage: /)
@@ -103,7 +103,7 @@ test('an option that does not exist is refused, not ignored, and how to ask is t
   expect(stdout).toContain('--strict')
 })
 
-test('[LIB-3] --html writes the page beside the report: what has no proof first, then what fails, then every clause with its words, tests and picture', () => {
+test('[LIB-3] --html writes the page: clauses without proof first, then failures, then every clause with its text, tests and picture', () => {
   putVitest('vitest.json', ['[TOKEN-1] three parts', '[TOKEN-99] none'])
   putVitest('vitest-2.json', ['[TOKEN-2] decodes'], 'failed', '\u001b[31mexpected\u001b[39m <b>')
   const picture = { name: 'ROUTE-5', contentType: 'image/webp', body: 'AAAA' }
@@ -119,7 +119,7 @@ test('[LIB-3] --html writes the page beside the report: what has no proof first,
   const at = (text: string) => page.indexOf(text)
   expect(page).toContain(`<title>Clauses: 2 of ${catalogue.length} proven</title>`)
   expect(at('Without a proof (')).toBeGreaterThan(0)
-  // What was not tried is no proof, and says why.
+  // A test that was not tried proves nothing, and the report says why.
   expect(at('not tried: no keys')).toBeGreaterThan(at('Without a proof ('))
   expect(at('Failing (1)')).toBeGreaterThan(at('not tried: no keys'))
   expect(at('<h2>TOKEN (1)</h2>')).toBeGreaterThan(at('Failing (1)'))

@@ -19,14 +19,14 @@ Each clause of the requirements with the tests that prove it, from the last resu
 `
 const flags = { json: { type: 'boolean' }, html: { type: 'string' }, strict: { type: 'boolean' } } as const
 
-// The JSON holds known clauses alone; what else makes the command fail is said beside it.
+// The JSON contains only known clauses; other reasons for failure are printed beside it.
 const complaints = ({ unknown, brokenSuites }: Coverage) =>
   [
     ...unknown.map(({ id, test }) => `Unknown clause ${id}: ${test.name} (${test.suite})\n`),
     ...brokenSuites.map((suite) => `Did not run: ${suite}\n`),
   ].join('')
 
-/** Throws `UsageError` for a place where nothing can be written. */
+/** Throws `UsageError` if the file cannot be written. */
 function writePage(file: string, page: string): void {
   try {
     writeFileSync(file, page)
@@ -36,9 +36,9 @@ function writePage(file: string, page: string): void {
 }
 
 /**
- * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing
- * wrong; 1: a clause test fails, a suite did not run, an ID is unknown, or with `--strict` a clause has no test
- * that ran; 2: no results at all, unreadable ones, or words that make no sense. Runners without results are named on standard error.
+ * The clause report: which tests prove which clause, from the last results under `root`. Exit code 0: nothing is wrong; 1:
+ * a clause test fails, a suite did not run, an ID is unknown, or with `--strict` a clause has no test that ran; 2: no
+ * results at all, unreadable ones, or invalid arguments. Runners without results are named on standard error.
  */
 export function clauseReport(words: readonly string[], root: string) {
   try {
@@ -79,6 +79,6 @@ if (import.meta.main) {
   )
   process.stdout.write(stdout)
   process.stderr.write(stderr)
-  // Not process.exit(): it cuts off what a pipe has not taken yet.
+  // Not process.exit(), which cuts off what a pipe has not read yet.
   process.exitCode = exitCode
 }

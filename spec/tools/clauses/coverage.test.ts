@@ -46,7 +46,7 @@ test.for<[TestStatus, TestStatus, TestStatus]>([
   expect(clauses[0]?.tests).toEqual([result('[TOKEN-1] a', merged)])
 })
 
-test('tests of one name in two files, or at two addresses, stay two', () => {
+test('tests with one name in two files, or at two addresses, stay separate', () => {
   const elsewhere = { ...result('[TOKEN-1] a'), target: 'https://one.example' }
   const { clauses } = join(...all, result('[TOKEN-1] a', 'passed', 'vitest spec/b.test.ts'), elsewhere)
   expect(clauses[0]?.tests).toHaveLength(3)
@@ -64,7 +64,7 @@ test('a clause is proven by a test that passed, unless another fails; skipped te
   expect(verdict('passed', 'failed')).toEqual([false, true, false])
 })
 
-test('all is well only while no clause test fails, every suite ran and every ID is known', () => {
+test('the report succeeds only if no clause test fails, every suite ran and every ID is known', () => {
   const strict = true
   expect(exitCodeFor(join(...all, result('no clause', 'failed')), strict)).toBe(0)
   expect(exitCodeFor(join(...all, result('[TOKEN-2] c', 'failed')))).toBe(1)
@@ -76,7 +76,7 @@ test('all is well only while no clause test fails, every suite ran and every ID 
   }
 })
 
-test('the text says what is proven by group, what has no test, what fails and what is unknown', () => {
+test('the text lists what is proven by group, what has no test, what fails and what is unknown', () => {
   const tests = [
     result('[TOKEN-1] a'),
     result('[API-1] b', 'failed'),
@@ -108,7 +108,7 @@ Did not run (1):
   expect(renderCoverage(join(...all))).not.toContain('\n\n')
 })
 
-test('no line of the whole catalogue is wider than 80 columns, and nothing of a title is lost', () => {
+test('no line of the catalogue is wider than 80 columns, and titles are complete', () => {
   const lines = renderCoverage(joinClauses(catalogue, [])).split('\n')
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
   const words = lines.join(' ').split(/\s+/).join(' ')

@@ -13,11 +13,12 @@ export interface Coverage {
   readonly clauses: readonly ClauseReport[]
   /** Tests that name a clause which the catalogue does not know. */
   readonly unknown: readonly { readonly id: string; readonly test: TestResult }[]
-  /** Suites that did not run, so that nobody knows what they would have said. */
+  /** Suites that did not run, so that their results are unknown. */
   readonly brokenSuites: readonly string[]
 }
 
-// One test of one site in several projects or runs: a failure anywhere counts, and a skip only where nothing else is known.
+// Merges one test of one site from several projects or runs: a failure anywhere counts, and a skip only without another
+// result.
 const weight = { skipped: 0, passed: 1, failed: 2 }
 
 function mergeRuns(tests: readonly TestResult[]): readonly TestResult[] {
@@ -30,7 +31,7 @@ function mergeRuns(tests: readonly TestResult[]): readonly TestResult[] {
   return [...merged.values()]
 }
 
-/** Puts the results of all runners beside the clauses they name. */
+/** Assigns the results of all runners to the clauses they name. */
 export function joinClauses(
   catalogue: readonly Omit<Clause, 'words'>[],
   results: readonly Omit<Results, 'pictures'>[],
@@ -57,7 +58,7 @@ export const isUntested = ({ tests }: ClauseReport) => tests.every(({ status }) 
 /** At least one test ran, and none of them failed. */
 export const isProven = (clause: ClauseReport) => !isUntested(clause) && !isFailing(clause)
 
-/** 0 when every clause test passed and every ID is known; strict also wants a test for each clause. */
+/** 0 if every clause test passed and every ID is known; strict also requires a test for each clause. */
 export const exitCodeFor = ({ clauses, unknown, brokenSuites }: Coverage, isStrict = false): 0 | 1 =>
   clauses.some(isFailing) ||
   unknown.length + brokenSuites.length > 0 ||
@@ -65,7 +66,7 @@ export const exitCodeFor = ({ clauses, unknown, brokenSuites }: Coverage, isStri
     ? 1
     : 0
 
-/** In the order of the clauses: of `TOKEN-1` the group `TOKEN`. */
+/** Groups in the order of the clauses; the group of `TOKEN-1` is `TOKEN`. */
 export function groupsOf(clauses: readonly ClauseReport[]) {
   const groupOf = ({ id }: ClauseReport) => id.slice(0, id.lastIndexOf('-'))
   return [...new Set(clauses.map(groupOf))].map((group) => ({
@@ -74,7 +75,7 @@ export function groupsOf(clauses: readonly ClauseReport[]) {
   }))
 }
 
-/** Breaks a text into lines of at most 80 columns, the later ones indented to stand below the first. */
+/** Breaks a text into lines of at most 80 columns, with the later ones indented. */
 export function wrapped(lead: string, text: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {

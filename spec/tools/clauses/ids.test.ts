@@ -24,7 +24,7 @@ test('the scan sees the tests that are there, this one included', () => {
   expect(declared.filter(({ name }) => clauseMarksIn(name).length > 0).length).toBeGreaterThan(3)
 })
 
-test('no test that names a clause is declared to fail: a report cannot tell its green from a real one', () => {
+test('no test that names a clause is declared to fail, because a report could not tell its success from a real one', () => {
   const turnedRound = declared.filter(
     ({ name, modifiers }) =>
       clauseMarksIn(name).length > 0 && modifiers.some((word) => word === 'fails' || word === 'fail'),
@@ -32,7 +32,7 @@ test('no test that names a clause is declared to fail: a report cannot tell its 
   expect(turnedRound).toEqual([])
 })
 
-test('names are read from every way to declare a test, and from nothing else', () => {
+test('names are read from every kind of test declaration, and from nothing else', () => {
   const source = `
     test('[A-1] plain', () => { expect('[A-9] inside').toBe(read(\`[A-9]\`)) })
     it.only("[A-2] quoted", run)
@@ -56,7 +56,7 @@ test('names are read from every way to declare a test, and from nothing else', (
   expect(testsDeclaredIn('a.test.tsx', "test('[A-1] markup', () => render(<p>text</p>))")).toHaveLength(1)
 })
 
-test('pictures are of clauses of the catalogue, one of each', () => {
+test('pictures are saved for existing clauses, one for each', () => {
   const pictured = globSync('spec/**/*.e2e.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(resolve(root, file), 'utf8').matchAll(/savePicture\(\w+, '(.*?)'\)/g)].map(
       ([, id = '']) => id,

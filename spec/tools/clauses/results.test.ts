@@ -16,7 +16,7 @@ const report = (specs: unknown[], suites: unknown[] = [], errors: unknown[] = []
 })
 const ofTest = (test: unknown) => read(report([spec('[GATE-2] the modal', test)]))
 
-test('of Vitest a test keeps its name and status; a file that failed without a failed test did not run', () => {
+test('a test of Vitest keeps its name and status; a file that failed without a failed test did not run', () => {
   const testResults = [
     vitestFile('a.test.ts', 'failed', ['[TOKEN-1] three parts', 'passed'], [' [TOKEN-2] b', 'failed']),
     ...['skipped', 'pending', 'todo', 'disabled'].map((status) =>
@@ -34,7 +34,7 @@ test('of Vitest a test keeps its name and status; a file that failed without a f
   expect(brokenSuites).toEqual(['vitest spec/b.test.ts', 'vitest spec/c.test.ts'])
 })
 
-test('of Playwright a test is named by its describes and its title, and each project of it is a result', () => {
+test('a test of Playwright is named by its groups and title, and each of its projects is a result', () => {
   const inner = { title: 'on a phone', specs: [spec('the modal', outcome('expected'))] }
   const outer = { title: '[GATE-2] the gate', specs: [], suites: [inner] }
   const both = [
@@ -57,7 +57,7 @@ test.for([
   expect(ofTest(test).tests.map((one) => one.status)).toEqual([status])
 })
 
-test('a test whose time was over, or one of whose steps never ended, has said nothing; an expectation has', () => {
+test('a test that timed out, or with a step that did, has no message; a failed expectation has one', () => {
   const isTimeout = (result: { readonly status: string; readonly error?: { readonly message: string } }) =>
     ofTest({ ...outcome('unexpected'), results: [result] }).tests[0]?.isTimeout
   const failed = (message: string) => ({ status: 'failed', error: { message } })
@@ -71,19 +71,19 @@ test('a test whose time was over, or one of whose steps never ended, has said no
   )
 })
 
-test('an error of Playwright outside any test is kept, by its first line', () => {
+test('an error of Playwright outside any test is reported by its first line', () => {
   const { brokenSuites } = read(report([], [], [{ message: 'Error: no server\n    at line 3' }, {}]))
   expect(brokenSuites).toEqual(['playwright Error: no server', 'playwright error without a message'])
 })
 
-test('a document of another shape, or a status that nobody knows, is refused', () => {
+test('another document, or an unknown status, is refused', () => {
   expect(() => read({ suites: [], errors: [] })).toThrow(/config|rootDir|metadata/)
   expect(() => read({ testResults: [{}] })).toThrow()
   expect(() => ofTest(outcome('green'))).toThrow('unknown status green')
   expect(() => read({ testResults: [vitestFile('a.test.ts', 'passed', ['a', 'fine'])] })).toThrow('fine')
 })
 
-test('[LIB-3] what a test has shown of a clause is a picture of it, and what else it has attached is none', () => {
+test('[LIB-3] a picture saved for a clause is kept, and other attachments are not', () => {
   const shown = (body: string) => ({ name: 'GATE-2', contentType: 'image/webp', body })
   const passed = [shown('BBBB'), { name: 'trace', contentType: 'application/zip', body: 'CCCC' }]
   const results = [

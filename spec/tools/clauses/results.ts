@@ -4,23 +4,23 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type TestStatus = 'passed' | 'failed' | 'skipped'
 
-/** One test as its runner last saw it. */
+/** The last result of one test. */
 export interface TestResult {
   /** The runner and the file, from the repository's root. */
   readonly suite: string
   readonly name: string
   readonly status: TestStatus
-  /** What a failed test said first, or why one was skipped. */
+  /** The first message of a failed test, or why one was skipped. */
   readonly reason?: string
-  /** A failed one that its runner ended, before an assertion had said anything. */
+  /** Failed because its runner stopped it, before any assertion failed. */
   readonly isTimeout?: true
-  /** One of several sites or browsers that the same tests were asked of. */
+  /** The site or browser, if the same tests ran on several. */
   readonly project?: string
   /** Address of a site that is not this repository's own. */
   readonly target?: string
 }
 
-/** `address`: a `data:` address of what a browser suite has shown of a clause. */
+/** `address`: a `data:` address of the picture that a browser suite has saved for a clause. */
 export interface Picture {
   readonly clause: string
   readonly test: string
@@ -29,19 +29,19 @@ export interface Picture {
 
 export interface Results {
   readonly tests: readonly TestResult[]
-  /** What kept other tests from running at all. */
+  /** Errors that kept other tests from running. */
   readonly brokenSuites: readonly string[]
   readonly pictures: readonly Picture[]
 }
 
-/** Results that are missing, or that no runner wrote. Its message is one line and names the remedy. */
+/** Results that are missing, or that no runner wrote. The message is one line and says what to do. */
 export class ResultsError extends Error {
   override readonly name = 'ResultsError'
 }
 
 const statuses: Readonly<Record<string, TestStatus>> = {
   ...{ passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'skipped', todo: 'skipped' },
-  // Playwright's: what passes only at times proves nothing.
+  // Playwright's `flaky`: a test that passes only sometimes proves nothing.
   ...{ disabled: 'skipped', expected: 'passed', unexpected: 'failed', flaky: 'failed' },
 }
 function statusOf(word: string): TestStatus {
@@ -60,7 +60,7 @@ interface VitestFile {
   }[]
 }
 
-/** Vitest's json report. File names in it are absolute. */
+/** Vitest's JSON report. Its file names are absolute. */
 function vitestResults(files: readonly VitestFile[], root: string): Results {
   const suites = files.map(({ name, status, assertionResults }) => {
     const suite = `vitest ${relative(root, name)}`
@@ -68,7 +68,7 @@ function vitestResults(files: readonly VitestFile[], root: string): Results {
       const [reason] = failureMessages ?? []
       return { suite, name: fullName.trim(), status: statusOf(status), ...(reason && { reason }) }
     })
-    // A file that fails to load, or in a hook, is failed without a failed test: its clauses must not fall silent.
+    // A file that fails to load, or in a hook, is failed without a failed test: its clauses must not be lost.
     return { suite, tests, isBroken: status === 'failed' && tests.every((test) => test.status !== 'failed') }
   })
   return {
@@ -109,7 +109,7 @@ interface PlaywrightReport {
 }
 type NamedTest = PlaywrightTest & { readonly file: string; readonly name: string }
 
-/** The outermost suites are files: their titles are no part of a test's name. */
+/** The outermost suites are files, whose titles are not part of a test's name. */
 const testsOf = ({ specs, suites = [] }: Suite, titles: readonly string[] = []): readonly NamedTest[] => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests.map((test) => ({ ...test, file, name: [...titles, title].join(' ') })),
@@ -117,7 +117,7 @@ const testsOf = ({ specs, suites = [] }: Suite, titles: readonly string[] = []):
   ...suites.flatMap((inner) => testsOf(inner, [...titles, inner.title])),
 ]
 
-/** A step that was waited for in vain. An expectation says what it has seen in its place. */
+/** A step that timed out. A failed expectation instead says what it has seen. */
 const endlessStep = /^(?:TimeoutError: |Error: )?[\w.]+: Timeout \d+ms exceeded/
 
 function resultOf(test: NamedTest): Omit<TestResult, 'suite'> {
@@ -161,7 +161,7 @@ function playwrightResults({ config, suites, errors }: PlaywrightReport, root: s
   }
 }
 
-/** Reads a json report of Vitest or Playwright; `root` is the repository. Throws for what neither has written. */
+/** Reads a JSON report of Vitest or Playwright; `root` is the repository. Throws for any other file. */
 export function resultsIn(text: string, root: string): Results {
   const report = JSON.parse(text) as { readonly testResults?: readonly VitestFile[] } & PlaywrightReport
   return report.testResults === undefined
@@ -183,8 +183,8 @@ export function readResultFile(root: string, name: string): Results {
 }
 
 /**
- * The last results that there are, from `reports/` under `root`; `missing` has a line for each runner without any. Throws a `ResultsError`
- * of one line, also where there are none at all.
+ * All available last results, from `reports/` under `root`; `missing` has a line for each runner without any. Throws a
+ * `ResultsError` of one line, also if there are none at all.
  */
 export function readResultFiles(root: string): {
   readonly results: readonly Results[]

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { test } from '@playwright/test'
 
-/** In pixels: enough to read the page by, at some 20 kB. */
+/** In pixels: large enough to read the page, at some 20 kB. */
 const maxWidth = 680
 
 /**
- * Shows a clause in the report as the page is now: one picture for each clause that can be seen. Always, since all of them together take
- * `npm test` a few seconds and an option would be forgotten; but of this checkout's own site alone, since of another one nobody knows what
- * may be shown.
+ * Saves a picture of the page for a clause in the report: one for each clause with a visible result. It always runs,
+ * because all pictures together take a few seconds of `npm test`, and an option would be forgotten; but only on this
+ * checkout's own site, because another one may show confidential data.
  */
 export async function savePicture(page: Page, clause: string): Promise<void> {
   if (process.env.TARGET !== undefined || page.context().browser()?.browserType().name() !== 'chromium')

@@ -12,7 +12,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
 
 const childrenOf = (node: SyntaxNode) => Object.values(node).flat().filter(isNode)
 
-/** `test.skip`, `test.each(rows)` and `test.each` with a table all begin at the name `test`. */
+/** `test.skip`, `test.each(rows)` and `test.each` with a table all begin with the name `test`. */
 const calleeWords = (node: unknown): string[] => {
   if (!isNode(node)) return []
   if (node.type === 'Identifier') return [String(node.name)]
@@ -22,7 +22,7 @@ const calleeWords = (node: unknown): string[] => {
   return ['']
 }
 
-/** The text of a name; where a template computes a part, a gap stands for it. */
+/** The text of a name, with a gap for each computed part of a template literal. */
 const textOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
@@ -35,7 +35,7 @@ const declaredIn = (node: SyntaxNode, file: string): DeclaredTest[] => {
   if (node.type !== 'CallExpression' || !Array.isArray(node.arguments)) return inner
   const [root = '', ...modifiers] = calleeWords(node.callee)
   const name = textOf(node.arguments[0])
-  // A runner's test function with fixtures of its own is named for what they add: `siteTest`.
+  // A runner's test function with its own fixtures is named for what they add: `siteTest`.
   const isTest = /^(?:test|it|describe|\w+Test)$/.test(root)
   return isTest && name !== undefined ? [{ file, name, modifiers }, ...inner] : inner
 }
@@ -48,7 +48,7 @@ export const testsDeclaredIn = (file: string, source: string): DeclaredTest[] =>
   return isNode(tree) ? declaredIn(tree, file) : []
 }
 
-/** Every test declared under `spec/`, without running one. */
+/** Every test declared under `spec/`, without running any. */
 export const specTests = (root: string): DeclaredTest[] =>
   globSync('spec/**/*.{ts,tsx}', { cwd: root })
     .toSorted()

@@ -1,8 +1,8 @@
-/** A payment that a visitor has begun. One key, whatever had to be sent again. */
+/** A payment that a visitor started, with one key for all repetitions. */
 export interface BegunPayment {
   readonly key: string
   readonly amountCents: number
-  /** Whether the visitor types a card in the end, or leaves it. */
+  /** Whether the visitor finally types a card, or abandons the payment. */
   readonly isMeant: boolean
   /** From the answer; null before that. */
   paymentId: string | null
@@ -13,19 +13,19 @@ export interface BegunPayment {
 
 /** The facts confirmed to visitors, which must hold afterwards; and answers that must never occur. */
 export interface Acknowledged {
-  /** Reference of each application that was received, by the applicant's e-mail address. */
+  /** Reference of each confirmed application, by the applicant's e-mail address. */
   readonly signUps: Map<string, string>
-  /** Everybody who has tried, whatever was heard of it. */
+  /** Everybody who has tried, with or without an answer. */
   readonly applicants: Set<string>
   readonly traces: Set<string>
   /** A token of each log-in, with the customer who owns it. */
   readonly tokens: Map<string, string>
   readonly surprises: string[]
-  /** How long each kind of request took that was answered, in ms. */
+  /** The durations of answered requests of each kind, in ms. */
   readonly times: Map<string, number[]>
-  /** How often something was not answered, or answered by a proxy or server that could not. */
+  /** How often a request was not answered, or only by a proxy or server that could not process it. */
   unknown: number
-  /** When the last answer came that was one, and the longest time without any, in ms. */
+  /** The time of the last successful answer, and the longest time without any, in ms. */
   lastAnswerAt: number
   longestSilenceMs: number
 }

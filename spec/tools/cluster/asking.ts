@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '../bench/http-client.ts'
 import type { Acknowledged } from './acknowledged.ts'
 
-/** The proxy found no copy, or lost it under way; or the copy has no database. */
+/** The proxy found no copy, or lost it during the request; or the copy has no database. */
 const isOutage = (status: number) => status === 502 || status === 503
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -14,14 +14,14 @@ export interface Question {
   /** Kind of the request, for people. */
   readonly what: string
   readonly expected: number
-  /** A status after which it is to be sent again later. */
+  /** A status after which the request is sent again later. */
   readonly later?: number
   readonly send: () => Promise<HttpAnswer>
 }
 
-/** How visitors ask: each answer is noted, and one that should never be given is a surprise. */
+/** Sends the visitors' requests: each answer is recorded, and one that must never occur is reported. */
 export function createAsking({ notified, isOver }: AskingPorts) {
-  /** `unknown`: it may have been done, or is to be sent again. */
+  /** `unknown`: the request may have been executed, or is to be sent again. */
   async function once({
     what,
     expected,
@@ -49,7 +49,7 @@ export function createAsking({ notified, isOver }: AskingPorts) {
   }
 
   return {
-    /** Null: it was not answered, or not as it should be. */
+    /** Null: not answered, or not with an expected status. */
     async ask(question: Question): Promise<HttpAnswer | null> {
       const answer = await once(question)
       return typeof answer === 'string' ? null : answer

@@ -7,7 +7,7 @@ import type { Asking } from './asking.ts'
 
 const apiKey = 'key-of-the-backend'
 const secret = 'a-secret-of-webhooks-that-is-long'
-/** One in this many is sent twice at the same moment, as providers do: the copies must process it once. */
+/** One event in this many is sent twice at the same moment, as providers do: the copies must process it once. */
 const twiceIn = 5
 
 export interface ClusterProviderPorts {
@@ -16,7 +16,7 @@ export interface ClusterProviderPorts {
   readonly asking: Asking
 }
 
-/** The payment provider of all copies: the sandbox of local mode, kept in memory, with an origin of its own. */
+/** The payment provider of all copies: the sandbox of local mode, in memory, on its own origin. */
 export async function startClusterProvider({ origin, asking }: ClusterProviderPorts) {
   const underWay = new Set<Promise<unknown>>()
   let events = 0
@@ -60,7 +60,7 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
       PAYMENT_WEBHOOK_SECRETS: secret,
     },
     events: () => events,
-    /** Resolves when all events have been taken. */
+    /** Resolves when all events have been accepted. */
     delivered: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

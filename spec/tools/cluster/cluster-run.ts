@@ -20,7 +20,7 @@ import { storedDifferences } from './stored-differences.ts'
 export interface ClusterRunOptions {
   readonly copies: number
   readonly seconds: number
-  /** Whether copies are killed meanwhile, and the database restarted. */
+  /** Whether copies are killed and the database is restarted during the run. */
   readonly hasKills: boolean
   readonly say: (line: string) => void
 }
@@ -35,10 +35,10 @@ export interface ClusterRun {
   readonly differences: readonly string[]
 }
 
-/** How long copies have to be up again, and what was not answered to be so. A key is held for half a minute. */
+/** How long copies have to restart, and unanswered requests to succeed. A key is held for half a minute. */
 const patienceMs = 120_000
 
-/** Every token that was handed out is one for each copy. */
+/** Each copy accepts every token that any copy issued. */
 async function tokenDifferences(origins: readonly string[], notified: Acknowledged): Promise<string[]> {
   const found: string[] = []
   const tokens = [...notified.tokens].slice(-100)
@@ -53,8 +53,8 @@ async function tokenDifferences(origins: readonly string[], notified: Acknowledg
 }
 
 /**
- * Runs copies of the server on a PostgreSQL of their own, with visitors for some time; then compares the acknowledged
- * facts with the data.
+ * Runs copies of the server on their own PostgreSQL, with visitors for some time; then compares the acknowledged facts with
+ * the data.
  */
 export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunOptions): Promise<ClusterRun> {
   const folder = await mkdtemp(join(tmpdir(), 'gridfront-cluster-'))
@@ -76,7 +76,7 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
     PAYMENTS_PER_ACCOUNT: '1000000',
     ...provider.env,
   }
-  // All at once, on an empty database: each of them wants to migrate it.
+  // All at once, on an empty database that each of them wants to migrate.
   const started: Copy[] = await Promise.all(
     Array.from({ length: copies }, () => startCopy({ env, onComplaint: (line) => complaints.push(line) })),
   )
@@ -98,7 +98,7 @@ export async function clusterRun({ copies, seconds, hasKills, say }: ClusterRunO
     while (!isOver()) {
       await pause(2000 + Math.random() * 4000)
       if (isOver()) return
-      // On a busy machine a start takes longer than the pause: nothing would be tried while none is there.
+      // On a busy machine a start takes longer than the pause, so nothing would be tested while no copy runs.
       const up = started.filter(({ origin }) => origin() !== null)
       if (up.length < Math.min(2, copies)) continue
       up[Math.floor(Math.random() * up.length)]?.kill()

@@ -4,8 +4,9 @@ import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import type { ClusterRun } from './cluster-run.ts'
 import { clusterRun } from './cluster-run.ts'
 
-// `npm run spec:cluster`: several copies of the server on one PostgreSQL, some of them killed every few seconds and the database
-// restarted half-way. What was acknowledged must be there afterwards, once, and nobody may be shown somebody else's.
+// `npm run spec:cluster`: several copies of the server on one PostgreSQL, some of them killed every few seconds and the
+// database restarted half-way. What was acknowledged must exist afterwards, once, and nobody may be shown another
+// customer's data.
 const usage = `Usage: npm run spec:cluster [-- options]
 
 Several copies of the server on one PostgreSQL, behind a round-robin proxy, while they are killed and started again.

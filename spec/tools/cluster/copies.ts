@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** One copy of the server: a process that is started again whenever it has ended. */
+/** One copy of the server: a process that is restarted whenever it ends. */
 export interface Copy {
   /** Its address; null while it does not listen. */
   readonly origin: () => string | null
-  /** As if its machine failed. It restarts at once. */
+  /** Kills the process, as if its machine failed. It restarts at once. */
   readonly kill: () => void
   readonly stop: () => Promise<void>
 }
 
 export interface CopyOptions {
   readonly env: Readonly<Record<string, string>>
-  /** Called with a copy's output to stderr, of which there should be none. */
+  /** Called with a copy's output on stderr, which should be empty. */
   readonly onComplaint: (line: string) => void
 }
 
@@ -39,7 +39,7 @@ export async function startCopy({ env, onComplaint }: CopyOptions): Promise<Copy
       own.once('close', () => {
         origin = null
         resolve()
-        // A start may fail while the database is away: it is restarted, as by an operator.
+        // A start may fail while the database is away: it is repeated, as by an operator.
         setTimeout(() => isStopping || void start(), 200)
       })
     })

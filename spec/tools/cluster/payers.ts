@@ -9,7 +9,7 @@ import type { Asking } from './asking.ts'
 import type { ClusterProvider } from './cluster-provider.ts'
 
 const payerCount = 6
-/** Ten million dollars: nobody gets through with it. */
+/** Ten million dollars, which no visitor can use up. */
 export const owedCents = 1_000_000_000
 const paymentsOfLogin = 20
 
@@ -21,7 +21,7 @@ export interface Payer {
   readonly begun: BegunPayment[]
 }
 
-/** Gives some of the customers an account on which much is owed. */
+/** Gives some of the customers an account that owes much. */
 export async function seedPayers(db: Db): Promise<readonly Payer[]> {
   const payers = Array.from({ length: payerCount }, (_, place) => ({
     customerId: `harness-${place}`,
@@ -59,9 +59,7 @@ export interface PayersPorts {
   readonly isOver: () => boolean
 }
 
-/**
- * Customers who pay by card: each one payment after the other, some of which are abandoned before a card is typed in.
- */
+/** Customers who pay by card, one payment after the other, some of which are abandoned before a card is typed. */
 export function createPayers({ origin, notified, asking, provider, payers, isOver }: PayersPorts) {
   const { ask, insist } = asking
 
@@ -75,12 +73,12 @@ export function createPayers({ origin, notified, asking, provider, payers, isOve
     return visitor
   }
 
-  /** Sends it until it is answered, and types the card in. */
+  /** Sends it until it is answered, and types the card. */
   async function pay(visitor: HttpClient, begun: BegunPayment, isEnough: () => boolean): Promise<void> {
     const { key, amountCents, isMeant } = begun
     const send = () =>
       visitor.send('POST', '/api/card-payments', { amount: amountCents }, { 'idempotency-key': key })
-    // 409: a copy that was killed over it still holds the key, for half a minute.
+    // 409: a copy that was killed during it still holds the key, for half a minute.
     const answer = await insist({ what: 'payment', expected: 201, later: 409, send }, isEnough)
     if (answer === null) return
     const { fieldsUrl, payment } = JSON.parse(answer.text) as CardPaymentStart
@@ -91,7 +89,7 @@ export function createPayers({ origin, notified, asking, provider, payers, isOve
     else notified.surprises.push(`payment ${payment.paymentId} is ${outcome} at the provider`)
   }
 
-  /** Reads the payment as its customer, and as somebody else. */
+  /** Reads the payment as its customer, and as another customer. */
   async function look(visitor: HttpClient, begun: BegunPayment, other: BegunPayment | undefined) {
     const { paymentId, amountCents } = begun
     const path = (id: string) => `/api/card-payments/${id}`
@@ -151,7 +149,7 @@ export function createPayers({ origin, notified, asking, provider, payers, isOve
 
   return {
     load: () => Promise.all(payers.map(run)),
-    /** Sends again what was not answered before the load ended: nobody leaves in doubt. */
+    /** Sends again what was not answered before the load ended, so that nothing stays in doubt. */
     async finish(isEnough: () => boolean): Promise<void> {
       for (const payer of payers) {
         const open = payer.begun.filter(({ paymentId }) => paymentId === null)

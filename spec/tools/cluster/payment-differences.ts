@@ -43,7 +43,7 @@ async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
   return found
 }
 
-/** Ledger, provider and what customers were told, against each other to the cent. Empty: they agree. */
+/** Compares ledger, provider and what customers were told, to the cent. Empty: they agree. */
 export async function paymentDifferences(ports: PaymentDifferencesPorts): Promise<string[]> {
   const { db, databaseUrl, dataDir, store, payers } = ports
   const found = (await Promise.all(payers.map((payer) => differencesOf(db, payer)))).flat()
@@ -72,7 +72,7 @@ export async function paymentDifferences(ports: PaymentDifferencesPorts): Promis
   const { text } = await runPaymentsCommand(['reconcile', '--json'], {
     config: () => ({ databaseUrl, dataDir, isLocal: true, paymentProvider: undefined }),
     now: () => new Date(),
-    // No agreement is made here.
+    // These runs make no PayTo agreement.
     provider: inProcessProvider(
       store,
       createAgreementStore({ now: () => new Date(), onEvent: () => undefined }),

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Whether the copy has not heard of the request: only then may another one be asked. */
+/** Whether the copy cannot have received the request: only then may another one get it. */
 const isUnheard = (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED'
 
 /**
- * A proxy as retailers have one: each request goes to the next copy, to another one if that is not there, and to none a second time
- * once a copy may have heard it: the answer is 502 then.
+ * A proxy as retailers use it: each request goes to the next copy, or to another one if that does not run. A request that a
+ * copy may have received is never sent again: the answer is 502 then.
  */
 export async function startRoundRobin(origins: () => readonly string[]) {
-  // Connections that are kept would break with their copy, and a request on one would be heard or not, nobody knows.
+  // Kept connections would break with their copy, and nobody could know whether a request on one was received.
   const agent = new Agent({ keepAlive: false })
   let turn = 0
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { groupBy } from '../../../host/server/subjects/meter-data/group-by.ts'
 import type { Acknowledged } from './acknowledged.ts'
 
-/** Sign-ups and traces in the database against what was acknowledged. Empty: they agree. */
+/** Compares sign-ups and traces in the database with what was acknowledged. Empty: they agree. */
 export async function storedDifferences(url: string, notified: Acknowledged): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -23,7 +23,7 @@ export async function storedDifferences(url: string, notified: Acknowledged): Pr
   for (const { email, count, accounts } of customers)
     if (count !== '1' || accounts !== '1')
       found.push(`${email}: ${count} customers with ${accounts} accounts`)
-  // Nobody has confirmed an address: there are no accounts yet.
+  // No address has been confirmed, so there are no accounts yet.
   const opened = sent.filter(({ account }) => account !== null).length
   if (customers.length !== opened) found.push(`${opened} accounts opened, ${customers.length} customers`)
   const stored = await read<{ name: string }>(

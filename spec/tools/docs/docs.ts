@@ -39,7 +39,7 @@ function run(program: string, ...words: readonly string[]): void {
 }
 const vitepress = (...words: readonly string[]) => run('vitepress/bin/vitepress.js', ...words)
 
-/** What builds the site is installed apart, since nobody else needs it. */
+/** The documentation's build is installed separately, because nothing else needs it. */
 async function installTools(): Promise<void> {
   const stamp = await inputStamp([join(tools, 'package-lock.json')])
   await unlessFresh(join(tools, 'node_modules/.gridfront-install'), stamp, async () => {
@@ -49,7 +49,7 @@ async function installTools(): Promise<void> {
   })
 }
 
-/** Each file at the place that it has here, so that links between them need no change. */
+/** Each file at its path in the repository, so that links between them need no change. */
 async function copyGuides(): Promise<void> {
   await rm(pages, { recursive: true, force: true })
   const exclude = ['**/node_modules/**', `${tools}/**`]

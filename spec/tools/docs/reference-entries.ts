@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /**
- * Writes a module for each public entry into a folder: the entry's declarations, under its public name. TypeDoc takes the name
- * of a module from a comment, which the declarations do not have. Resolves to the files.
+ * Writes a module for each public entry into a folder: the entry's declarations, under its public name. TypeDoc takes the
+ * name of a module from a comment, which the declarations do not have. Resolves to the files.
  */
 export async function writeReferenceEntries(folder: string): Promise<string[]> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as {

@@ -3,11 +3,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Answered, Asked, Change } from './mutant.ts'
 
-/** All documents: their addresses have no dot but that of the mobile variant, and are none of the backend's. */
+/** All documents: their addresses have no dot except that of the mobile variant, and do not belong to the backend. */
 export const anyDocument =
   /^\/(?!(?:api|csrf|login|logout|user|session|outbox|healthz|readyz)(?:\/|$)|page-data|assets|slice-data)(?:[^.]*|[^.]*\.m)$/
 
-/** Without what would spare the answer: what is known is known of the file before it was edited. */
+/** Removes conditional headers, because a cached copy is that of the unedited file. */
 const inFull = ({ headers, ...asked }: Asked): Asked => {
   const { 'if-none-match': _, 'if-modified-since': __, ...others } = headers
   return { ...asked, headers: others }
@@ -23,7 +23,9 @@ interface Coding {
   readonly write: (text: Buffer) => Buffer
 }
 
-/** Ways in which a site compresses: what is edited is sent as small as it came, or it would break another clause as well. */
+/**
+ * Content codings of the site: an edited answer is compressed like the original, or it would break another clause as well.
+ */
 const codings: Readonly<Record<string, Coding>> = {
   identity: { read: (body) => body, write: (text) => text },
   gzip: { read: gunzipSync, write: (text) => gzipSync(text, { level: 9 }) },
@@ -44,8 +46,8 @@ function codingOf({ headers }: Answered): Coding {
 type EditHeaders = (headers: OutgoingHttpHeaders, text: string) => OutgoingHttpHeaders
 
 /**
- * Edits the text of answers, and `editHeaders` what has to go with it. Where `edit` gives the text back as it is, nothing is
- * changed. What is edited is compressed as it came, and has a tag of its own, by which it is known again.
+ * Edits the text of answers, and with `editHeaders` the headers that depend on it. If `edit` returns the text unchanged,
+ * nothing is changed. An edited answer is compressed like the original, and has its own entity tag.
  */
 export const inText = (
   path: RegExp,
@@ -64,7 +66,7 @@ export const inText = (
     if (edited === text) return answered
     const body = write(Buffer.from(edited))
     const { etag, 'last-modified': _, ...headers } = answered.headers
-    // One that came without a tag is known by none.
+    // An answer without an entity tag gets none.
     const tag = etag === undefined ? undefined : `"${createHash('sha256').update(body).digest('base64url')}"`
     const changed = {
       ...answered,
@@ -76,7 +78,7 @@ export const inText = (
   },
 })
 
-/** Edits what the backend answers as JSON. */
+/** Edits the backend's JSON answers. */
 export const inJson = <Answer>(path: RegExp, edit: (answer: Answer) => unknown): Change =>
   inText(path, (text) => (text.startsWith('{') ? JSON.stringify(edit(JSON.parse(text))) : text))
 
@@ -87,8 +89,8 @@ const inlineTexts = (html: string) =>
   )
 
 /**
- * Edits documents, with the policy that goes with them: what is wrong is the document, and not that the browser refuses
- * its scripts and styles.
+ * Edits documents together with their policy, so that the document itself is wrong, and its scripts and styles are not
+ * blocked.
  */
 export const inDocument = (path: RegExp, edit: (html: string) => string): Change =>
   inText(
@@ -102,7 +104,7 @@ export const inDocument = (path: RegExp, edit: (html: string) => string): Change
       )
     },
     (headers, html) => {
-      // Browsers keep to both: the element's has the hashes.
+      // Browsers enforce both policies; the one in the element has the hashes.
       const policy = String(headers['content-security-policy'] ?? '')
       const [, written = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? []
       const hashes = (directive: string) => new RegExp(`${directive} [^;]*`).exec(written)?.[0] ?? directive
@@ -118,7 +120,7 @@ export const inDocument = (path: RegExp, edit: (html: string) => string): Change
 /** Edits the scripts of the application. */
 export const inScripts = (edit: (script: string) => string): Change => inText(/^\/assets\/.*\.js$/, edit)
 
-/** Edits headers; `undefined` takes one away. */
+/** Edits headers; `undefined` removes one. */
 export const inHeaders = (
   path: RegExp,
   edit: (headers: OutgoingHttpHeaders, asked: Asked) => OutgoingHttpHeaders,
@@ -135,7 +137,7 @@ export const inHeaders = (
   },
 })
 
-/** Another status than the site's, with all else as it was. `method`: of these requests alone. */
+/** Another status, with everything else unchanged. `method`: only these requests. */
 export const withStatus = (path: RegExp, from: number, to: number): Change => ({
   path,
   alter: async (asked, forward) => {
@@ -144,7 +146,7 @@ export const withStatus = (path: RegExp, from: number, to: number): Change => ({
   },
 })
 
-/** Answered in the site's place. */
+/** Answers instead of the site. */
 export const answeredWith = (
   path: RegExp,
   { status = 200, headers = {}, body = '' }: Partial<Omit<Answered, 'body'>> & { readonly body?: string },
@@ -167,7 +169,7 @@ export const answeredBy = (path: RegExp, other: (path: string) => string): Chang
   }),
 })
 
-/** Asked for in another way than the browser does; null: as it does. */
+/** Changes the request; null: unchanged. */
 export const askedWith = (
   path: RegExp,
   ask: (asked: Asked, forward: (asked: Asked) => Promise<Answered>) => Promise<Asked | null> | Asked | null,
@@ -179,7 +181,7 @@ export const askedWith = (
   },
 })
 
-/** A style sheet more in documents, of the site's own origin as its policy wants. */
+/** Adds a style sheet to documents, of the site's own origin, as its policy requires. */
 export function withStyle(path: RegExp, css: string): readonly Change[] {
   return [
     answeredWith(/^\/assets\/mutant\.css$/, { headers: { 'content-type': 'text/css' }, body: css }),

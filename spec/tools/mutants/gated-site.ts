@@ -5,11 +5,14 @@ import { FaultProxy } from '../../site/fault-proxy.ts'
 import { buildWithGate } from '../../site/gate-build.ts'
 import type { Place } from './wire-project.ts'
 
-/** The site with a gate, built for this run, before the backend at `backend`: one build, where the suite would make one for each mutant. */
+/**
+ * The site with a gate, built once for this run, with the backend at `backend`. The suite itself would build one for each
+ * mutant.
+ */
 export async function serveGatedSite(
   backend: string,
 ): Promise<Required<Place> & { stop: () => Promise<void> }> {
-  // Inside the project: the rendering entry that is made there looks for its packages upwards.
+  // Inside the project, because the rendering entry that is created there resolves its packages from parent folders.
   const gatedBuild = await mkdtemp(join('dist', 'gates-'))
   const remove = () => rm(gatedBuild, { recursive: true })
   try {

@@ -85,7 +85,7 @@ async function open(...changes: readonly Change[]) {
   return { origin, proxy, get, end }
 }
 
-test('without a change all is as the site has it: bytes, headers, statuses, compression and what is sent', async () => {
+test('without a change everything is as the site sends it: bytes, headers, statuses, compression, and requests', async () => {
   const { origin, proxy, get } = await open()
   const about = await get('/about', { headers: { 'accept-encoding': 'gzip' } })
   expect([about.headers.get('content-encoding'), await about.text()]).toEqual(['gzip', documentOf('let a')])
@@ -96,7 +96,7 @@ test('without a change all is as the site has it: bytes, headers, statuses, comp
   expect(await (await get('/about', { method: 'HEAD' })).text()).toBe('')
   const body = 'Grüße'
   const posted = await get('/said', { method: 'POST', body, headers: { origin: proxy.origin } })
-  // The site knows itself under its own address.
+  // The site only accepts its own address.
   expect(await posted.json()).toMatchObject({
     method: 'POST',
     said: body,
@@ -108,7 +108,7 @@ test('without a change all is as the site has it: bytes, headers, statuses, comp
   expect(proxy.changed()).toBe(0)
 })
 
-test('a document that is edited has the policy of its new scripts, in its head and in the header', async () => {
+test('an edited document has the policy of its new scripts, in its head and in the header', async () => {
   const { proxy, get } = await open(inDocument(/^\/about$/, (html) => html.replace('let a', 'let b')))
   const changed = await get('/about', { headers: { 'accept-encoding': 'gzip', 'if-none-match': '"1"' } })
   expect(await changed.text()).toBe(documentOf('let b'))
@@ -128,7 +128,7 @@ test.each([
     const ask = { headers: { 'accept-encoding': coding } }
     const changed = await get('/about', ask)
     expect(changed.headers.get('content-encoding')).toBe(sent)
-    // As it was sent: `fetch` unpacks what it gives.
+    // As it was sent: `fetch` would decompress it.
     expect(Math.abs(Number(changed.headers.get('content-length')) - size)).toBeLessThanOrEqual(20)
     expect(await changed.text()).toBe(documentOf('let b'))
     const tag = changed.headers.get('etag') ?? ''
@@ -138,19 +138,19 @@ test.each([
   },
 )
 
-test('what is compressed in a way that nobody here reads is a fault of the proxy', async () => {
+test('an unknown content coding is reported as a fault of the proxy', async () => {
   const { proxy, get } = await open(inDocument(/^\/about$/, () => 'x'))
   await expect(get('/about', { headers: { 'accept-encoding': 'zstd' } })).rejects.toThrow('fetch failed')
   expect(proxy.faults()).toEqual(['/about: it came in a coding that nobody here reads: zstd'])
 })
 
-test('who asks for the headers of a file that is edited alone gets those of the site', async () => {
+test('a HEAD request for a file that is only edited gets the site’s headers', async () => {
   const { proxy, get } = await open(inDocument(/^\/about$/, () => 'x'))
   const head = await get('/about', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
   expect([head.status, head.headers.get('content-encoding'), proxy.changed()]).toEqual([200, 'gzip', 0])
 })
 
-test('what an edit leaves as it is counts as nothing', async () => {
+test('an edit without an effect does not count', async () => {
   const { proxy, get } = await open(
     inDocument(/^\/about$/, (html) => html.replace('not there', 'x')),
     inText(/^\/picture\.png$/, () => 'x'),
@@ -161,7 +161,7 @@ test('what an edit leaves as it is counts as nothing', async () => {
   expect(proxy.changed()).toBe(0)
 })
 
-test('each kind of change does its own and counts', async () => {
+test('each kind of change has its effect and counts', async () => {
   const { proxy, get } = await open(
     inScripts((script) => script.replace('a()', 'b()')),
     inJson<{ balance: number }>(/^\/api\/my-account$/, ({ balance }) => ({ balance: balance + 1 })),
@@ -185,7 +185,7 @@ test('each kind of change does its own and counts', async () => {
   expect(proxy.changed()).toBe(7)
 })
 
-test('a style more comes from the origin of the site', async () => {
+test('an additional style sheet comes from the site’s origin', async () => {
   const { get } = await open(...withStyle(/^\/about$/, 'h1 { color: red }'))
   expect(await (await get('/about')).text()).toContain(
     '<link rel="stylesheet" href="/assets/mutant.css"></head>',
@@ -194,7 +194,7 @@ test('a style more comes from the origin of the site', async () => {
   expect([style.headers.get('content-type'), await style.text()]).toEqual(['text/css', 'h1 { color: red }'])
 })
 
-test('the service worker knows what is edited as a file of its build, and what is not there as before', async () => {
+test('the service worker treats an edited file as part of its build, and a removed one as missing', async () => {
   const { proxy, get } = await open(
     inDocument(/^\/about$/, (html) => html.replace('let a', 'let b')),
     withStatus(/^\/picture\.png$/, 200, 404),
@@ -205,7 +205,7 @@ test('the service worker knows what is edited as a file of its build, and what i
   expect(proxy.changed()).toBe(0)
 })
 
-test('a mutant of the service worker is the only change that is made to it', async () => {
+test('a mutant of the service worker changes nothing else in it', async () => {
   const { proxy, get } = await open(
     inText(/^\/sw\.js$/, () => 'of another build'),
     inScripts((script) => script.replace('a()', 'b()')),
@@ -214,7 +214,7 @@ test('a mutant of the service worker is the only change that is made to it', asy
   expect(proxy.changed()).toBe(1)
 })
 
-test('a site that is gone is a connection that breaks off', async () => {
+test('a site that is down breaks the connection', async () => {
   const { get, end } = await open()
   end()
   await expect(get('/about')).rejects.toThrow()
@@ -235,7 +235,7 @@ test.each([
   expect(anyDocument.test(path)).toBe(isDocument)
 })
 
-test('a change that cannot be made is told as a fault, and the connection breaks', async () => {
+test('a change that cannot be made is reported as a fault, and the connection breaks', async () => {
   const { proxy, get } = await open(
     inJson(/^\/api\/my-account$/, () => {
       throw new Error('no such account')

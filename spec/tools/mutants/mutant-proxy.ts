@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Answered, Asked, Change } from './mutant.ts'
 import { workerAsBuilt } from './worker-as-built.ts'
 
-// Of one connection, and not of the message.
+// Headers of one connection, not of the message.
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name)))
@@ -17,16 +17,16 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * A site at an origin of its own in which `changes` are made to what `upstream` is asked and answers; without changes the
- * same site. The first change that is about a path is made; where none is about the service worker, it is as if the site had
- * been built with the mistake. `port`: default a free one.
+ * Serves a site on its own origin with `changes` made to the requests to `upstream` and its answers; without changes it is
+ * the same site. The first change that matches a path is made; if none concerns the service worker, the site behaves as if
+ * built with the mistake. `port`: default a free one.
  */
 export async function startMutantProxy(upstream: string, changes: readonly Change[] = [], port = 0) {
-  // A page asks for dozens of files.
+  // A page requests dozens of files.
   const agent = new Agent({ keepAlive: true })
   const all = changes.length === 0 ? changes : [...changes, workerAsBuilt(changes)]
   let changed = 0
-  /** What kept a change from being made. */
+  /** Why a change could not be made. */
   const faults: string[] = []
 
   async function forward({ method, path, headers, body }: Asked): Promise<Answered> {
@@ -40,7 +40,7 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
     const { 'content-length': length } = answer.headers
     return {
       status: answer.statusCode ?? 502,
-      // Of what is not sent, only the site can tell.
+      // Only the site itself knows about what is not sent.
       headers: {
         ...withoutConnection(answer.headers),
         ...(method === 'HEAD' && length !== undefined && { 'content-length': length }),
@@ -57,7 +57,7 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
       path,
       headers: {
         ...withoutConnection(incoming.headers),
-        // The backend knows itself, and its pages, under its own address.
+        // The backend only accepts its own address, and that of its pages.
         host: new URL(upstream).host,
         ...(origin === `http://${incoming.headers.host}` && { origin: upstream }),
       },
@@ -67,7 +67,7 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
     const { status, headers, body, isChanged } = await (change === undefined
       ? forward(asked)
       : change.alter(asked, forward).catch((error: unknown) => {
-          // A connection that breaks has a code, and is no fault of the change.
+          // A broken connection has a code, and is not a fault of the change.
           if (error instanceof Error && !('code' in error)) faults.push(`${path}: ${error.message}`)
           throw error
         }))
@@ -78,15 +78,15 @@ export async function startMutantProxy(upstream: string, changes: readonly Chang
   }
 
   const server = createServer((incoming, outgoing) => {
-    // As a site that is away: the browser, or the test, says so.
+    // Like a site that is down: the browser, or the test, reports it.
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** How many answers were something else than the site has said. */
+    /** How many answers differed from the site's own. */
     changed: () => changed,
-    /** Why changes could not be made: whatever a test says then, it says of a broken proxy. */
+    /** Why changes could not be made: test results then say nothing about the mutant. */
     faults: (): readonly string[] => faults,
     close: () => {
       server.closeAllConnections()

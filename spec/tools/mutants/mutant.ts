@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** What a browser or a test has asked the site for. */
+/** A request of a browser or a test to the site. */
 export interface Asked {
   readonly method: string
   /** With its query. */
@@ -12,38 +12,38 @@ export interface Asked {
 export interface Answered {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** As it is sent: compressed, where the headers say so. */
+  /** As it is sent: compressed, if the headers say so. */
   readonly body: Buffer
-  /** Whether this is something else than the site has said. */
+  /** Whether this differs from the site's own answer. */
   readonly isChanged?: boolean
 }
 
 export type Forward = (asked: Asked) => Promise<Answered>
 
-/** What becomes of some exchanges. */
+/** A change of some exchanges. */
 export interface Change {
-  /** Paths that it is about, without a query. */
+  /** The paths that it changes, without a query. */
   readonly path: RegExp
   readonly alter: (asked: Asked, forward: Forward) => Promise<Answered>
 }
 
-/** One way in which a site can be wrong, put between the browser and a site that is right, and who has to report it. */
+/** One way in which a site can be wrong, made between the browser and a correct site, and the tests that must report it. */
 export interface Mutant {
-  /** Word of the command line; unique. */
+  /** Its name on the command line; unique. */
   readonly name: string
-  /** What the site does wrong, in words. */
+  /** Describes the fault. */
   readonly says: string
-  /** ID of the clause that it breaks. A test that bears it has to fail. */
+  /** ID of the clause that it breaks. A test with it in its name has to fail. */
   readonly clause: string
-  /** IDs of clauses that the same mistake breaks as well, so that their tests may report it, too. */
+  /** IDs of other clauses that the same mistake breaks, so that their tests may report it too. */
   readonly alsoBreaks?: readonly string[]
-  /** File of the suite, without folder and ending: `documents`. */
+  /** File of the suite, without folder and extension: `documents`. */
   readonly suite: string
-  /** Words that stand in the names of the tests that have to report it, and in few others. */
+  /** Words in the names of the tests that have to report it, and in few others. */
   readonly test: string
   readonly changes: readonly Change[]
-  /** Whether it is tried in every `npm test`. */
+  /** Whether every `npm test` tries it. */
   readonly isQuick?: boolean
-  /** Changes what is sent, and nothing that anybody could notice: a test that reports it reports the proxy. */
+  /** Changes what is sent, but nothing that anybody could notice: a test that fails for it has detected the proxy. */
   readonly isControl?: boolean
 }

@@ -9,19 +9,19 @@ import { mutants } from './mutants.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const fileOf = (suite: string) => `spec/site/${suite}.e2e.ts`
 
-test('there are a hundred mutants at least, each under a name of its own', () => {
+test('there are at least a hundred mutants, with unique names', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(100)
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   expect(mutants.map(({ name }) => name).filter((name) => !/^[a-z]+(?:-[a-z]+)*$/.test(name))).toEqual([])
 })
 
-test('each breaks a clause that there is, and few are tried each time', () => {
+test('each breaks an existing clause, and every test run tries few of them', () => {
   const ids = catalogue.map(({ id }) => id)
   expect(mutants.map(({ clause }) => clause).filter((clause) => !ids.includes(clause))).toEqual([])
   const quick = mutants.filter(({ isQuick }) => isQuick)
   expect(quick.length).toBeGreaterThanOrEqual(5)
   expect(quick.length).toBeLessThanOrEqual(7)
-  // Each run of a few, too, shows that not everything is reported.
+  // Even a quick run includes a control, to show that not everything is reported.
   expect(quick.filter(({ isControl }) => isControl)).toHaveLength(1)
 })
 
@@ -30,15 +30,15 @@ test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
   (_, { suite, test: words }) => {
     expect(existsSync(join(root, fileOf(suite)))).toBe(true)
     const names = testsDeclaredIn(fileOf(suite), readFileSync(join(root, fileOf(suite)), 'utf8'))
-    // Of a name that is put together some words are known: a run says whether they are those of a test.
+    // Of a computed name some words are known; a run shows whether they match a test.
     const known = words.split(' ').filter((word) => word.length >= 3)
     const isLike = (name: string) => name.includes('…') && known.some((word) => name.includes(word))
     expect(names.some(({ name }) => name.includes(words) || isLike(name))).toBe(true)
   },
 )
 
-// Whole processes: slow on a machine that is busy.
-test('npm run mutants names what it would try, and tries nothing where its words mean none', {
+// Starts processes, which is slow on a busy machine.
+test('npm run mutants lists what it would try, and tries nothing if the arguments match none', {
   timeout: 60_000,
 }, async () => {
   const run = (...words: string[]) => startScript('spec/tools/mutants/run-mutants.ts', words).ended

@@ -6,7 +6,7 @@ import { projectsVariable } from './wire-project.ts'
 const projects = JSON.parse(process.env[projectsVariable] ?? '[]') as readonly WireProject[]
 const { SPEC_RESULTS: results = 'reports/mutants' } = process.env
 
-// The suites as they are, each project with a site of its own, which stands already.
+// Runs the unchanged suites, each project against its own site, which is already running.
 export default defineConfig<object, { gatedBuild: string }>({
   testDir: '../../site',
   outputDir: `${results}/playwright`,

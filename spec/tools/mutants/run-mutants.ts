@@ -20,8 +20,8 @@ import type { Place } from './wire-project.ts'
 import { isOfGate, projectOf, projectOfAll, projectsWithout } from './wire-project.ts'
 import { asAnySite, createWireRunner } from './wire-run.ts'
 
-// `npm run mutants`: proof that the browser suites can fail. A proxy between the browser and the built site makes the site
-// wrong in one way at a time, and the test that stands beside it has to report the clause.
+// `npm run mutants`: proves that the browser suites can fail. A proxy between the browser and the built site makes the site
+// wrong in one way at a time, and the test named for the mutant has to report the clause.
 const usage = `Usage: npm run mutants [-- options]
 
 Puts a proxy between the browser and the built site which makes the site wrong in one way at a
@@ -105,16 +105,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interrupted()
   })
 
-/** Where the site is that a suite checks, before anything is wrong with it. */
+/** The site that a suite tests, without mutants. */
 type PlaceOf = (suite: string) => Place
 
-/** A site at an origin of its own, with these changes. */
+/** A site on its own origin, with these changes. */
 async function putUp({ origin, ...place }: Place, changes: readonly Change[] = []) {
   const proxy = await startMutantProxy(origin, changes)
   return { proxy, place: { ...place, origin: proxy.origin } }
 }
 
-/** A test that is red by itself would report every mutant. */
+/** A test that fails without a mutant would report every mutant. */
 async function ensureGreen(placeOf: PlaceOf): Promise<boolean> {
   const usual = await putUp(placeOf(''))
   const gated =
@@ -148,7 +148,7 @@ async function tryAll(placeOf: PlaceOf): Promise<number> {
       isSpread ? projectOfAll(mutant, at, place.origin) : projectOf(mutant, at, place),
     ),
   )
-  // A run that was ended has proven nothing.
+  // An interrupted run proves nothing.
   if (interruption !== null) return 1
   if (brokenSuites.length > 0) throw new Error(brokenSuites.join('\n'))
   for (const { proxy } of stands) proxy.close()

@@ -16,7 +16,7 @@ const mutant: Mutant = {
 }
 const red = (name: string): TestResult => ({ suite: 'playwright', name, status: 'failed', reason: 'no' })
 
-test('a mutant is precise when the tests of its clauses have reported it, and no others', () => {
+test('a mutant is precise if the tests of its clauses reported it, and no others', () => {
   const spread = spreadOf(mutant, [
     red('[ROUTE-1] a'),
     red('[PAGE-1] b'),
@@ -26,7 +26,7 @@ test('a mutant is precise when the tests of its clauses have reported it, and no
   expect(spreadSummary([spread])).toBe('\n1 of 1 reported by the tests of their clause alone\n')
 })
 
-test('a test of another clause is named with what it said, and so is silence', () => {
+test('a test of another clause is named with its message, also an empty one', () => {
   const wide = spreadOf(mutant, [red('[ROUTE-1] a'), red('[SW-1] c')])
   expect(isPrecise(wide)).toBe(false)
   expect(spreadRow(wide)).toBe('| wrong-title | ROUTE-1, PAGE-1 | 1 | 1 | [SW-1] c: no |\n')
@@ -39,13 +39,13 @@ test('a test of another clause is named with what it said, and so is silence', (
   )
 })
 
-test('nobody may report a control', () => {
+test('no test may report a control', () => {
   const control = { ...mutant, isControl: true }
   expect(isPrecise(spreadOf(control, []))).toBe(true)
   expect(isPrecise(spreadOf(control, [red('[ROUTE-1] a')]))).toBe(false)
 })
 
-test('all suites that know no brand are asked, of the pages that the mutants are about; the longest of its own alone', () => {
+test('all suites without a brand run on the pages that the mutants change; the longest only for its own mutants', () => {
   expect(projectOfAll(mutant, 3, 'http://localhost:1')).toMatchObject({
     name: '#3',
     suite: '{documents,delivery,visit,tracing,session}',
@@ -57,7 +57,7 @@ test('all suites that know no brand are asked, of the pages that the mutants are
   expect(paths).toContain('/press')
   // The first page of each kind.
   expect(paths).toContain('/')
-  // And those between which a visit goes.
+  // And the pages between which the tests navigate.
   expect(paths).toEqual(expect.arrayContaining(['/about', '/plans']))
   expect(paths).not.toContain('/careers')
   expect(can).not.toContain('ownPages')

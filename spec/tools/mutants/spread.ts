@@ -3,12 +3,12 @@ import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 import { oneLine } from './verdict.ts'
 
-/** Which tests of all suites have reported a mutant. */
+/** Which tests of all suites reported a mutant. */
 export interface Spread {
   readonly mutant: Mutant
-  /** Of its clause, or of one that it breaks as well. */
+  /** Tests of its clause, or of another clause that it breaks. */
   readonly own: readonly TestResult[]
-  /** Of other clauses: they depend on more than they are about, or the mutant breaks more than it says. */
+  /** Tests of other clauses: they depend on too much, or the mutant breaks more than it declares. */
   readonly others: readonly TestResult[]
 }
 
@@ -19,14 +19,14 @@ export function spreadOf(mutant: Mutant, tests: readonly TestResult[]): Spread {
   return { mutant, own: failed.filter(isOwn), others: failed.filter((test) => !isOwn(test)) }
 }
 
-/** Reported, and by the tests of its clause alone; a control by none. */
+/** Reported, and only by tests of its clauses; a control by none. */
 export const isPrecise = ({ mutant, own, others }: Spread): boolean =>
   others.length === 0 && (mutant.isControl ? own.length === 0 : own.length > 0)
 
 export const spreadHead = '| Mutant | Clause | Own | Others | What the others are |\n|---|---|---|---|---|\n'
 
 export function spreadRow({ mutant: { name, clause, alsoBreaks = [] }, own, others }: Spread): string {
-  // What a test has said is what its mutant is known by, and a name can be long.
+  // The tests' messages identify the mutant, and a name can be long.
   const told = others.map((test) => `${oneLine(test.name)}: ${oneLine(test.reason ?? '')}`)
   const cells = [name, [clause, ...alsoBreaks].join(', '), own.length, others.length]
   return `| ${[...cells, told.join('; ')].join(' | ')} |\n`

@@ -21,7 +21,7 @@ const result = (name: string, status: TestResult['status'], reason = ''): TestRe
 const red = result('[UI-1] every link (and asset) answers', 'failed', 'expected 200,\n got 404')
 const green = result('[UI-1] every link (and asset) answers', 'passed')
 
-test('a mutant is killed by a test that bears its clause', () => {
+test('a mutant is killed by a failed test that names its clause', () => {
   const checked = checkMutant(mutant, [green, red], 3)
   expect(checked).toMatchObject({
     outcome: 'killed',
@@ -34,7 +34,7 @@ test('a mutant is killed by a test that bears its clause', () => {
   )
 })
 
-test('where all tests are green it has survived, and is named at the end', () => {
+test('if all tests pass it has survived, and is listed at the end', () => {
   const checked = checkMutant(mutant, [green], 3)
   expect(checked.outcome).toBe('SURVIVED')
   expect(summary([checked])).toBe(
@@ -53,18 +53,18 @@ test.each([
 
 const late = { ...red, reason: 'Test timeout of 120000ms exceeded.', isTimeout: true as const }
 
-test('a test whose time was over has proven nothing: a busy machine would do as well', () => {
+test('a test that timed out proves nothing: a busy machine would have the same effect', () => {
   const checked = checkMutant(mutant, [late], 3)
   expect(checked).toMatchObject({
     outcome: 'unclear',
     reason: `its time was over, and nothing was said: ${red.name}`,
   })
   expect(isAsItShouldBe(checked)).toBe(false)
-  // Where an assertion speaks as well, it is the one that counts.
+  // If an assertion also failed, its message counts.
   expect(checkMutant(mutant, [late, red], 3)).toMatchObject({ outcome: 'killed' })
 })
 
-test('a control has to survive: what reports it reports the proxy', () => {
+test('a control must survive: a test that reports it has detected the proxy', () => {
   const control = { ...mutant, isControl: true }
   const good = checkMutant(control, [green], 3)
   expect([good.outcome, isAsItShouldBe(good)]).toEqual(['control', true])
@@ -75,7 +75,7 @@ test('a control has to survive: what reports it reports the proxy', () => {
   expect(checkMutant(control, [green], 0).outcome).toBe('unclear')
 })
 
-test('where the proxy has failed nobody knows what a test would have said', () => {
+test('if the proxy failed, the result of a test is unknown', () => {
   expect(checkMutant(mutant, [red], 3, ['/csrf: no token'])).toMatchObject({
     outcome: 'unclear',
     reason: 'the proxy failed: /csrf: no token',
@@ -103,7 +103,7 @@ test('the report for programs has a line for each', () => {
   })
 })
 
-test('the tests of a mutant are found by their words, letter by letter; without a mutant each suite runs once', () => {
+test('the tests of a mutant are found by the exact words; without a mutant each suite runs once', () => {
   const one = projectOf(mutant, 7, { origin: 'http://localhost:1' })
   expect(one).toMatchObject({ name: '#7', origin: 'http://localhost:1', suite: 'documents' })
   expect(new RegExp(one.tests).test(red.name)).toBe(true)

@@ -5,13 +5,13 @@ import type { TestResult } from '../clauses/results.ts'
 import type { Mutant } from './mutant.ts'
 
 /**
- * `killed`: an assertion of a test that bears the clause of the mutant has failed. `SURVIVED`: all were green. `unclear`: the mutant has
- * changed nothing, what failed does not bear its clause, or the time of a test was over before it had said anything, so that
- * the clause has no proof. Of what changes nothing that matters, `control`: all were green; `FALSE ALARM`: a test has failed.
+ * `killed`: an assertion failed in a test that names the mutant's clause. `SURVIVED`: all tests passed. `unclear`: the
+ * mutant changed nothing, the failed test does not name its clause, or a test timed out without a failed assertion, so that
+ * nothing is proven. For controls: `control`: all tests passed; `FALSE ALARM`: a test failed.
  */
 export type Outcome = 'killed' | 'SURVIVED' | 'unclear' | 'control' | 'FALSE ALARM'
 
-/** What a run has to come to: nothing else. */
+/** The expected result of a run. */
 export const isAsItShouldBe = ({ outcome }: CheckedMutant): boolean =>
   outcome === 'killed' || outcome === 'control'
 
@@ -20,13 +20,13 @@ export interface CheckedMutant {
   readonly outcome: Outcome
   /** The test that reported it, or why it is unclear; '' for a survivor. */
   readonly reason: string
-  /** What that test said first. */
+  /** The first message of that test. */
   readonly said: string
   /** How many answers it has changed. */
   readonly changed: number
 }
 
-/** `tests`: what came of the tests that have to report it. `faults`: what kept the proxy from making its changes. */
+/** `tests`: the results of the tests that have to report it. `faults`: why the proxy could not make its changes. */
 export function checkMutant(
   mutant: Mutant,
   tests: readonly TestResult[],
@@ -61,7 +61,7 @@ export const oneLine = (text: string) =>
 
 export const tableHead = '| Mutant | Clause | Suite | Outcome | What was said |\n|---|---|---|---|---|\n'
 
-/** One line of the table, with the test that has reported the mutant, or why nobody knows. */
+/** One line of the table, with the test that reported the mutant, or why the result is unclear. */
 export function tableRow({
   mutant: { name, says, clause, suite },
   outcome,
@@ -78,7 +78,7 @@ export function tableRow({
   return `| ${[`${name}: ${says}`, clause, suite, told, said].map(oneLine).join(' | ')} |\n`
 }
 
-/** What came of all of them, with those that nobody has reported. */
+/** The results of all of them, with those that no test reported. */
 export function summary(checked: readonly CheckedMutant[]): string {
   const missed = checked.filter((one) => !isAsItShouldBe(one))
   const count = (outcome: Outcome) => checked.filter((one) => one.outcome === outcome).length
@@ -89,7 +89,7 @@ export function summary(checked: readonly CheckedMutant[]): string {
   return `\n${lines.map((line) => `${line}\n`).join('')}${count('killed')} killed, ${count('SURVIVED')} survived, ${count('unclear')} unclear; ${count('control')} of ${controls} controls survived\n`
 }
 
-/** The same for programs. `all`: how many mutants there are, of which some may have been chosen. */
+/** The same for programs. `all`: the number of mutants, of which only some may have been chosen. */
 export const reportOf = (checked: readonly CheckedMutant[], all: number) => ({
   schema: 1,
   tried: checked.length,

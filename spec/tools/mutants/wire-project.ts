@@ -2,14 +2,14 @@ import { groupBy } from '../../../host/server/subjects/meter-data/group-by.ts'
 import { anySite } from '../target/any-site.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Some tests of suites, asked of one site: a project of Playwright. */
+/** Some tests of suites, run against one site: a project of Playwright. */
 export interface WireProject {
-  /** No word that stands in the name of a test: Playwright looks for `tests` in the project's name as well. */
+  /** Not a word from any test's name, because Playwright also searches the project's name for `tests`. */
   readonly name: string
   readonly origin: string
-  /** Folder of the build, where the site has a gate: the suite of the gate would build one. */
+  /** Folder of the build, if the site has a gate; otherwise the gate's suite would build one. */
   readonly gatedBuild?: string
-  /** Without folder and ending; a pattern for several. */
+  /** Without folder and extension; a pattern for several. */
   readonly suite: string
   /** A pattern of the tests' names. */
   readonly tests: string
@@ -18,7 +18,7 @@ export interface WireProject {
 /** The address of a site. */
 export type Place = Pick<WireProject, 'origin' | 'gatedBuild'>
 
-/** Whether a suite is about a site with a gate. */
+/** Whether a suite tests a site with a gate. */
 export const isOfGate = (suite: string) => suite === 'gate'
 
 /** Where `playwright.config.ts` finds the projects of a run. */
@@ -35,8 +35,8 @@ export const projectOf = ({ suite, test }: Mutant, at: number, place: Place): Wi
 })
 
 /**
- * Every test of the suites that check any site, on the site of a mutant. That of accessibility takes longer than all others
- * together, and asks for nothing but a page: it is left out for mutants of other suites.
+ * Every test of the suites for any site, on a mutant's site. The accessibility suite takes longer than all others together,
+ * and only reads pages, so it is left out for mutants of other suites.
  */
 export const projectOfAll = ({ suite }: Pick<Mutant, 'suite'>, at: number, origin: string): WireProject => ({
   name: `#${at}`,
@@ -45,7 +45,7 @@ export const projectOfAll = ({ suite }: Pick<Mutant, 'suite'>, at: number, origi
   tests: '',
 })
 
-/** All tests that have to report one of the mutants, on sites without any: each suite once. */
+/** All tests that have to report one of the mutants, on sites without mutants: each suite once. */
 export function projectsWithout(
   mutants: readonly Mutant[],
   placeOf: (suite: string) => Place,

@@ -14,22 +14,22 @@ import { projectsVariable } from './wire-project.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * The site as a stranger would describe it, with those of its pages that the mutants are about: the others are made alike,
- * and each of them costs seconds for each mutant.
+ * The site as a brand file describes it, with only the pages that the mutants change: the others are similar, and each
+ * costs seconds for each mutant.
  */
 export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
   const about = mutants.flatMap(({ changes }) => changes.map(({ path }) => path))
   const isMeant = (address: string) => about.some((path) => path !== anyDocument && path.test(address))
   const kinds = new Map(hostBrand.routes.toReversed().map(({ kind, path }) => [kind, path]))
   const isFirst = ({ kind, path }: SpecRoute) => kinds.get(kind) === path
-  // From one to the other a visit goes, each known by its title.
+  // Tests navigate between these two, each known by its title.
   const visited = hostBrand.routes.filter(
     ({ kind, path, isListed }) => kind === 'page' && isListed && path !== '/',
   )
   const isVisited = ({ path }: SpecRoute) => visited.slice(0, 2).some((route) => route.path === path)
   return {
     ...hostBrand,
-    // Sites that a suite starts itself are those of no mutant.
+    // Sites that a suite starts itself have no mutants.
     can: hostBrand.can.filter((name) => !['ownPages', 'demoData', 'checkout'].includes(name)),
     routes: hostBrand.routes.filter((route) => isFirst(route) || isVisited(route) || isMeant(route.path)),
     documents: hostBrand.linkedDocuments,
@@ -37,13 +37,13 @@ export function asAnySite(mutants: readonly Mutant[]): SpecBrand {
 }
 
 export interface WireRunner {
-  /** Runs projects, so many tests at a time, and gives what came of each test. */
+  /** Runs projects, with this many tests in parallel, and returns the result of each test. */
   readonly run: (projects: readonly WireProject[]) => Promise<Results>
-  /** Ends what runs. */
+  /** Stops what runs. */
   readonly stop: () => void
 }
 
-/** `folder`: for results, of this runner alone. `brand`: what the suites are told of the site. */
+/** `folder`: for results, of this runner alone. `brand`: the suites' description of the site. */
 export function createWireRunner({
   folder,
   jobs,
@@ -59,7 +59,7 @@ export function createWireRunner({
     run: (projects) =>
       new Promise((done, fail) => {
         const file = `${folder}/playwright.json`
-        // Of the run before: one that dies early would be checked by it.
+        // Results of the previous run, which a run that dies early would otherwise be judged by.
         rmSync(file, { force: true })
         const [program, ...words] = tool(
           '@playwright/test/cli.js',
@@ -72,7 +72,7 @@ export function createWireRunner({
           stdio: ['ignore', 'pipe', 'pipe'],
           env: {
             ...process.env,
-            // It is there already: none is to be started.
+            // The site is already running, so none is started.
             TARGET: projects[0]?.origin,
             SPEC_BRAND: JSON.stringify(brand),
             SPEC_RESULTS: folder,

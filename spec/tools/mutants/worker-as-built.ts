@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { inText } from './changes.ts'
 import type { Asked, Change, Forward } from './mutant.ts'
 
-/** A file of the build in the lists of the worker: its address, and its digest with the quotes around it. */
+/** A file of the build in the worker's lists: its address, and its quoted digest. */
 const listed = /"(\/[^"]*)":(["'`])([\w-]{12})\2/g
 
-/** As the worker counts it: the first nine bytes of SHA-256. */
+/** The worker's digest: the first nine bytes of SHA-256. */
 const digestOf = (body: Buffer) =>
   createHash('sha256').update(body).digest().subarray(0, 9).toString('base64url')
 
@@ -29,12 +29,12 @@ async function digestsOf(script: string, changes: readonly Change[], { headers }
 }
 
 /**
- * The service worker of a site that was built with its mistake. A worker keeps files of its own build alone and knows them by
- * their digests: what is edited behind its back is a stranger's file to it, and then no page opens without a network,
- * whatever the mistake is about.
+ * The service worker of a site that was built with its mistake. A worker stores only files of its own build, which it
+ * recognises by their digests: it would not store an edited file, and then no page opens without a network, whatever the
+ * mistake is about.
  */
 export function workerAsBuilt(changes: readonly Change[]): Change {
-  // A browser asks for it again and again, and a mutant can be about hundreds of files.
+  // A browser requests it repeatedly, and a mutant can concern hundreds of files.
   let known: Promise<ReadonlyMap<string, string>> | undefined
   return {
     path: /^\/sw\.js$/,
@@ -55,7 +55,7 @@ export function workerAsBuilt(changes: readonly Change[]): Change {
         }),
       )
       const answered = await edit.alter(asked, forward)
-      // It is no mistake, and so none of the answers that a mutant has changed.
+      // It is not a mistake, so it does not count as one of the answers that a mutant changed.
       return { ...answered, isChanged: false }
     },
   }

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same examples for each mutant and in each run: what a property has noticed once it notices again.
+// Uses the same examples for each mutant and in each run, so that a property that detects a mutant always does.
 fc.configureGlobal({ seed: 61 })

@@ -1,5 +1,5 @@
-// Inline scripts are made of the source texts of functions. What Stryker puts into these are calls of functions of the module, which a
-// text leaves behind: here they are for whatever runs such a text.
+// Inline scripts are made from the source texts of functions. Stryker inserts calls of its module's functions into these,
+// which such a text does not contain: this defines them for code that runs such a text.
 
 type Counts = Record<string, number>
 interface Trial {

@@ -5,7 +5,9 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import viteConfig from '../../../vite.config.ts'
 
-/** Suites of files, builds and whole processes; and texts of functions that run in a window of their own, where no mutant is. */
+/**
+ * Suites of files, builds and whole processes; and texts of functions that run in their own window, which has no mutants.
+ */
 const elsewhere = [
   'spec/{command,conformance,package,repository,server,site,tools,vite,webkit}/**',
   'spec/boot/boot-script*',
@@ -13,9 +15,11 @@ const elsewhere = [
   'spec/testing/{agreement,mock-answers}*',
   'spec/**/*-{entry,size,sizes}.test.*',
 ]
-/** With commas between them; none: everything. */
+/** Separated by commas; none: everything. */
 const folders = (process.env.MUTATE_FOLDERS ?? '').split(',').filter((folder) => folder !== '')
-/** Of a folder: its own suites, and others that import one of its files, but for properties, which take seconds for each mutant. */
+/**
+ * A folder's own suites, and others that import one of its files, except properties, which take seconds for each mutant.
+ */
 const isOf = (folder: string) => (suite: string) =>
   suite.startsWith(`spec/${folder.replace(/^src\//, '')}/`) ||
   (!suite.includes('.property.') &&
@@ -26,7 +30,7 @@ const others = globSync('spec/**/*.test.{ts,tsx}')
 const usual = viteConfig({ mode: 'test', command: 'serve' }) as ViteUserConfig
 const projects = (usual.test?.projects ?? []) as readonly TestProjectInlineConfiguration[]
 
-/** The first test that fails ends the trial of a mutant: properties, which take seconds, come last. */
+/** The first failure ends the trial of a mutant, so properties, which take seconds, run last. */
 class PropertiesLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.property.'))

@@ -6,7 +6,7 @@ import { runSpec } from './command.ts'
 const brand = 'src/starter/spec-brand.json'
 const target = 'http://127.0.0.1:9'
 
-/** `gridfront spec` with these words: its exit code, and what it says. */
+/** Runs `gridfront spec` with these arguments: its exit code and its output. */
 async function run(words: readonly string[], env = {}) {
   const { ports, said } = makeSetup({ env })
   const code = await runCommand(['spec', ...words], { ...ports, runSpec: (given) => runSpec(given, ports) })
@@ -32,7 +32,7 @@ test.each([
   expect(await run(words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(line) })
 })
 
-test('[LIB-3] gridfront spec where nobody answers: code 3, and what to do', async () => {
+test('[LIB-3] gridfront spec against a server that does not answer: code 3, and what to do', async () => {
   expect(await run(['--target', target, '--brand', brand])).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('start the site there, or correct --target'),

@@ -26,7 +26,7 @@ tracing, session, accessibility. Ends with 0 when they find nothing, 1 when they
                        default export (docs/suites.md)
 ${usualOptions}`
 
-// This file as it is packed, beside the suites.
+// This file in the package, beside the suites.
 const here = import.meta.dirname
 const require = createRequire(import.meta.url)
 
@@ -36,7 +36,7 @@ const suiteFiles = (): string[] =>
     .toSorted()
 const suites = () => new Map(suiteFiles().map((name) => [basename(name, '.e2e.js'), name]))
 
-/** The clause ids in the names of tests. */
+/** The clause IDs in the names of tests. */
 function clauseIds(): string[] {
   const texts = suiteFiles().map((name) => readFileSync(join(here, name), 'utf8'))
   return [
@@ -44,7 +44,7 @@ function clauseIds(): string[] {
   ]
 }
 
-/** Each throws `UsageError` where the browser is not installed. */
+/** Each throws `UsageError` if the browser is not installed. */
 const expectBrowser: Readonly<Record<BrowserName, () => void | Promise<void>>> = {
   async chromium() {
     const { chromium } = await import('@playwright/test')
@@ -61,7 +61,7 @@ const expectBrowser: Readonly<Record<BrowserName, () => void | Promise<void>>> =
   },
 }
 
-/** Path of Playwright's command. Throws `UsageError` where something that the suites need is not installed. */
+/** Path of Playwright's command. Throws `UsageError` if something that the suites need is not installed. */
 async function findPlaywright(browser: BrowserName): Promise<string> {
   const missing = ['@playwright/test', 'axe-core'].filter((name) => {
     try {
@@ -78,7 +78,7 @@ async function findPlaywright(browser: BrowserName): Promise<string> {
   return require.resolve('@playwright/test/cli')
 }
 
-/** `gridfront spec`. Gives the exit code. Throws `UsageError` and `UnreachableError` before any suite runs. */
+/** `gridfront spec`. Returns the exit code. Throws `UsageError` and `UnreachableError` before any suite runs. */
 export async function runSpec(words: readonly string[], { env, stdout }: CommandPorts): Promise<number> {
   const args = readSpecWords(words, {
     usage,
@@ -104,7 +104,7 @@ export async function runSpec(words: readonly string[], { env, stdout }: Command
       env: {
         ...env,
         ...browserEnv(args, brand),
-        // From this folder, and not from that of the configuration.
+        // Resolved from this folder, not from that of the configuration.
         SPEC_RESULTS: resolve(env.SPEC_RESULTS ?? 'reports'),
       },
     },

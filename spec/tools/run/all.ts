@@ -8,14 +8,14 @@ import { ensureFirefox, findFirefox } from './firefox.ts'
 import type { StepResult } from './step.ts'
 import { backendSuites, notTried, script, step, tool, webKitStep, webKitSuites } from './step.ts'
 
-// `npm test`: everything in one run. Each step runs, whatever the result of the one before, and the last line counts
-// every test of the runners and every other step.
+// `npm test`: everything in one run. Each step runs, whatever the result of the one before, and the last line counts every
+// test of the runners and every other step.
 if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
 await ensureChromium()
 
-// Of the other browsers the journeys that matter most, where they are installed. `npm test -- --browsers` installs Firefox,
-// and takes all journeys in WebKit.
+// In the other browsers, the most important journeys, if they are installed. `npm test -- --browsers` installs Firefox, and
+// runs all journeys in WebKit.
 const firefoxStep = 'Journeys in Firefox'
 const hasAllBrowsers = process.argv.includes('--browsers')
 
@@ -42,8 +42,8 @@ const results = [
   await step('Clauses', script('spec/tools/clauses/clause-report.ts')),
 ]
 
-// The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a browser
-// that did not start) counts as one itself.
+// The runners count their own tests; a runner that failed without a failed test (a suite that did not load, a browser that
+// did not start) counts as one itself.
 const runners: Readonly<Record<string, string>> = {
   'Unit and property suites': 'vitest.json',
   'Backend and package suites': 'vitest-backend.json',

@@ -3,7 +3,7 @@ import { usualWorkers } from './browser-env.ts'
 import { browserOfEnv, usualBrowser } from './browsers.ts'
 import { launchOptions } from './launch-browser.ts'
 
-/** Additional reports and where to write them; set by the command that runs the suites. */
+/** Additional reports and their files, set by the command that runs the suites. */
 const { SPEC_JUNIT: junit, SPEC_HTML: html, SPEC_RESULTS: results = 'reports' } = process.env
 const browser = browserOfEnv(process.env)
 
@@ -16,8 +16,8 @@ const resultName = (target: string | undefined) =>
   ].join('-')
 
 /**
- * The Playwright configuration of all browser suites. `target`: origin of a site that runs elsewhere.
- * `notTriedReporter`: path of the reporter that lists what was not tried.
+ * The Playwright configuration of all browser suites. `target`: origin of a site that runs elsewhere. `notTriedReporter`:
+ * path of the reporter that lists what was not tried.
  */
 export const browserConfig = (
   {
@@ -32,9 +32,9 @@ export const browserConfig = (
   workers: usualWorkers(target),
   retries: 0,
   forbidOnly: true,
-  // Whole journeys on a busy machine. What hangs is found much earlier, by the limits of single steps.
+  // For whole journeys on a busy machine. Steps that hang fail much earlier, by their own limits.
   timeout: 120_000,
-  // An expectation waits only until it holds. A page that tries four times needs seconds on a busy machine.
+  // An expectation waits only until it holds. A page with four attempts needs seconds on a busy machine.
   expect: { timeout: 15_000 },
   reporter: [
     ['line'],

@@ -4,10 +4,10 @@ import { isLoopback } from '../../../src/loopback.ts'
 import type { SpecBrand } from '../target/spec-brand.ts'
 import type { SpecArguments } from './spec-words.ts'
 
-/** One process of the server answers them all. */
+/** One process of the server answers all of them. */
 const maxWorkers = 8
 
-/** One for each core. A server that runs elsewhere gets requests from one browser at a time. */
+/** One for each core. A server elsewhere gets requests from one browser at a time. */
 export const usualWorkers = (target: string | undefined): number =>
   target === undefined || isLoopback(new URL(target).hostname)
     ? Math.min(maxWorkers, Math.max(2, availableParallelism()))
@@ -21,7 +21,7 @@ export const browserEnv = (
 ): Readonly<Record<string, string>> => ({
   ...(target !== undefined && { TARGET: target }),
   SPEC_BROWSER: browser,
-  // Names and routes only; a password stays in its own variable.
+  // Only names and routes; a password stays in its own variable.
   SPEC_BRAND: JSON.stringify(brand),
   ...(brand.customer !== undefined && { CONFORM_EMAIL: brand.customer.email }),
   ...(junit !== undefined && { SPEC_JUNIT: resolve(from, junit) }),

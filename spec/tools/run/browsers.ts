@@ -1,4 +1,4 @@
-/** Browsers that the suites can run in. The first is the usual one. */
+/** Browsers that the suites can run in. The first is the default. */
 export const browserNames = ['chromium', 'firefox'] as const
 
 export type BrowserName = (typeof browserNames)[number]
@@ -14,7 +14,7 @@ export const browserLabels: Readonly<Record<BrowserName, string>> = {
 export const isBrowserName = (text: string): text is BrowserName =>
   (browserNames as readonly string[]).includes(text)
 
-/** The one that the environment names by `SPEC_BROWSER`: for processes that Playwright starts. */
+/** The one named by the environment variable `SPEC_BROWSER`, for processes that Playwright starts. */
 export function browserOfEnv({
   SPEC_BROWSER: name = '',
 }: Readonly<Record<string, string | undefined>>): BrowserName {

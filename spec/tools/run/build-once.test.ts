@@ -45,7 +45,7 @@ function signal() {
   return { call, called }
 }
 
-test('until a build is whole the site before stays in its place; then all of it is there, and nothing else goes', async () => {
+test('until a build is complete the previous site stays in place; then it is replaced completely', async () => {
   const { folder, out, build, shown } = place()
   await build('one')
   expect(shown()).toEqual(['one', 'one'])
@@ -61,7 +61,7 @@ test('until a build is whole the site before stays in its place; then all of it 
   expect(readdirSync(folder).sort()).toEqual(['.site-lock', 'host'])
 })
 
-test('of two builds at the same moment one is made, and the other finds it', async () => {
+test('of two simultaneous builds one runs, and the other uses its result', async () => {
   const { build, shown, onWait } = place()
   const [asked, goOn] = [signal(), signal()]
   const makes = vi.fn(async () => {
@@ -77,7 +77,7 @@ test('of two builds at the same moment one is made, and the other finds it', asy
   expect(shown()).toEqual(['one', 'one'])
 })
 
-test('who reads a site keeps builds out until they are done, and other readers in', async () => {
+test('a reader of a site delays builds until it is done, and allows other readers', async () => {
   const { lockFile, build, shown, onWait } = place()
   await build('one')
   const readers = [await lockSite(lockFile, 'read'), await lockSite(lockFile, 'read')]
@@ -93,7 +93,7 @@ test('who reads a site keeps builds out until they are done, and other readers i
   expect(shown()).toEqual(['two', 'two'])
 })
 
-test('who wants to read waits for the build that is under way', async () => {
+test('a reader waits for the running build', async () => {
   const { lockFile, build, shown } = place()
   const [asked, goOn] = [signal(), signal()]
   const building = build('one', async () => {
@@ -109,7 +109,7 @@ test('who wants to read waits for the build that is under way', async () => {
   await building
 })
 
-test('a build that fails leaves the site before in its place, and is made again by the next', async () => {
+test('a failed build keeps the previous site in place, and the next build is made again', async () => {
   const { folder, build, shown } = place()
   await build('one')
   const fail = async () => {
@@ -124,7 +124,7 @@ test('a build that fails leaves the site before in its place, and is made again 
   expect(shown()).toEqual(['two', 'two'])
 })
 
-test('a build that was killed holds nobody up, and its half is not looked at', async () => {
+test('a killed build blocks nobody, and its incomplete files are not used', async () => {
   const { folder, lockFile, build, shown } = place()
   await build('one')
   mkdirSync(join(folder, 'host.draft/client'), { recursive: true })

@@ -11,7 +11,9 @@ const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name
 export const unitSuites = (env: Readonly<Record<string, string>> = {}): Promise<StepResult> =>
   step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects), env)
 
-/** Types, lint, directions, dead code, unit and property suites. Each runs, whatever the result of the one before. */
+/**
+ * Types, lint, import directions, dead code, unit and property suites. Each runs, whatever the result of the one before.
+ */
 export async function checkSteps(env: Readonly<Record<string, string>> = {}): Promise<StepResult[]> {
   return [
     ...(await stepsAtOnce({

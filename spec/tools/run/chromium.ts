@@ -13,7 +13,7 @@ const places = [
 /** Path of a Chromium on this machine; undefined leaves the choice to Playwright. */
 export const findChromium = (): string | undefined => places.find((place) => place && existsSync(place))
 
-/** For suites that need what the headless shell lacks, such as the cache of pages and the settings of a profile. */
+/** For suites that need what the headless shell lacks, such as the back/forward cache and the settings of a profile. */
 export function wholeChromium(): { readonly executablePath: string } | { readonly channel: 'chromium' } {
   const executablePath = findChromium()
   return executablePath === undefined ? { channel: 'chromium' } : { executablePath }
@@ -22,8 +22,8 @@ export function wholeChromium(): { readonly executablePath: string } | { readonl
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The same for suites: the headless shell that Playwright itself would use, if it is installed. The suites pass in
- * both, and take two thirds of the time in it.
+ * The same for other suites: the headless shell that Playwright itself would use, if it is installed. The suites pass in
+ * both, and take two thirds of the time in the shell.
  */
 export const findTestChromium = (): string | undefined =>
   !process.env.CHROMIUM && existsSync(headlessShell) ? headlessShell : findChromium()
@@ -31,14 +31,14 @@ export const findTestChromium = (): string | undefined =>
 const run = (program: string, ...words: string[]) =>
   spawnSync(program, words, { stdio: 'inherit' }).status === 0
 
-// Where there is no network, it is known soon.
+// Without a network, installing fails soon.
 const apt = (...words: string[]) =>
   run('apt-get', '-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', ...words)
 const install = (...names: string[]) => apt('install', '-y', ...names)
 
 /**
- * Installs what the suites need where that needs no confirmation: as root on Debian, Chromium and its headless shell, also where only
- * the whole one is installed; elsewhere Playwright's own. Prints a message first.
+ * Installs what the suites need if that needs no confirmation: as root on Debian, Chromium and its headless shell, also if
+ * only the whole browser is installed; elsewhere Playwright's own. Prints a message first.
  */
 export async function ensureChromium(): Promise<void> {
   const found = findTestChromium()
@@ -56,7 +56,7 @@ export async function ensureChromium(): Promise<void> {
   if (existsSync(chromium.executablePath())) return
   if (hasApt) {
     process.stderr.write('Chromium is missing: installing it with apt-get …\n')
-    // Ubuntu has no package of the second name.
+    // Ubuntu has no package with the second name.
     if (apt('update') && (install('chromium', 'chromium-headless-shell') || install('chromium'))) return
   } else {
     process.stderr.write("Chromium is missing: installing Playwright's …\n")

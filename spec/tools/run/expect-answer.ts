@@ -1,7 +1,7 @@
 import { createHttpTransport } from '../../../src/conformance/http-transport.ts'
 import { UnreachableError } from '../../../src/conformance/run-errors.ts'
 
-/** A server that was idle needs time to start; without an answer after this, a hundred suites would fail. */
+/** An idle server may need time to start. Without an answer after this time, a hundred suites would fail. */
 const longestMs = 15_000
 
 const proxies = ['http_proxy', 'https_proxy', 'all_proxy']

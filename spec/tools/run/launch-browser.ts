@@ -23,18 +23,18 @@ function chromium(): PlaywrightTestConfig['use'] {
   }
 }
 
-/** The stock browser by WebDriver BiDi, and not the one that Playwright has patched. */
+/** The unmodified browser through WebDriver BiDi, not the one that Playwright has patched. */
 const firefox = (): PlaywrightTestConfig['use'] => ({
   browserName: 'firefox',
   channel: 'moz-firefox',
   launchOptions: {
     executablePath: findFirefox() ?? 'firefox',
     firefoxUserPrefs: {
-      // Playwright waits in vain for a page that comes back from memory, and turns that off in Chromium itself.
+      // Playwright waits in vain for a page restored from the cache, and disables the cache in Chromium itself.
       'browser.sessionhistory.max_total_viewers': 0,
       // No prompt before a page reads the clipboard.
       'dom.events.testing.asyncClipboard': true,
-      // A PDF that is saved is not shown in a tab as well.
+      // A saved PDF is not also opened in a tab.
       'pdfjs.disabled': true,
     },
   },

@@ -8,9 +8,9 @@ import type { StepResult } from './step.ts'
 import { step, tool } from './step.ts'
 import type { Counts } from './tally.ts'
 
-// `npm run spec:long`: suites that take too long for every commit. The property suites, each property many times,
-// followed by coverage counts; histories of bills, debits and payments against the backend; and the backend killed at
-// work, many times.
+// `npm run spec:long`: suites that take too long for every commit. The property suites, each property many times, followed
+// by coverage counts; histories of bills, debits and payments against the backend; and the backend killed during its work,
+// many times.
 const usual = ['token', 'auth', 'money', 'crash']
 /** Suites that are not a folder of property tests. */
 const ownRooms = ['money', 'crash']
@@ -52,7 +52,7 @@ function suitesOf(room: string): readonly string[] {
 
 const folder = mkdtempSync(join(tmpdir(), 'gridfront-long-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-/** A person watches these runs: a day is long enough for any of them. */
+/** Somebody watches these runs, so a time limit of a day is enough. */
 const longestMinutes = 24 * 60
 const vitest = (...words: string[]) => tool('vitest/vitest.mjs', 'run', ...words)
 

@@ -26,14 +26,14 @@ test.each([
   [['--seed', '5'], 'There is no option --seed: did you mean --seeds.'],
   [['--seeds'], '--seeds needs a value; one that starts with a dash is written --seeds=-1.'],
   [['-s'], 'There is no option -s: options are written out, as in --seeds.'],
-  // Only the conformance command has the advice on credentials.
+  // Only the conformance command prints advice on credentials.
   [['--token'], 'There is no option --token.'],
   [['5'], "There is nothing to do with '5'."],
 ])('the words %j are refused, with how to ask below', (words, line) => {
   expect(() => readScriptArguments(words, sow)).toThrow(new UsageError(line, `\n${usage}`))
 })
 
-test('what is no matter of words stays what it is', () => {
+test('errors that do not concern the arguments are passed on', () => {
   const failure = new RangeError('no')
   const failing = () => {
     throw failure
@@ -47,7 +47,7 @@ test.each(['faq', '', 'http://brand.example/faq', '//brand.example'])('%j is no 
   )
 })
 
-test('a path of a page is one, and an origin has none', () => {
+test('a page option accepts a path, and an origin has none', () => {
   const advice = { example: 'https://brand.example', credentials: 'leave it out' }
   expect(readPagePath('path', '/faq')).toBe('/faq')
   expect(readOrigin('https://brand.example/', 'The address', advice)).toBe('https://brand.example')

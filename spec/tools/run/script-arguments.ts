@@ -40,7 +40,7 @@ export function expectNone(positionals: readonly string[]): void {
 /** The origin of a site, without a path. Throws `UsageError`. */
 export function readOrigin(text: string, what: string, advice: AddressAdvice): string {
   const { origin, pathname } = readAddress(text, what, advice)
-  // Pages are chosen by another option, so a path would be ignored silently.
+  // Pages are chosen by another option, so a path would be silently ignored.
   if (pathname !== '/') throw new UsageError(`${what} ends with a path: write ${origin}.`)
   return origin
 }

@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A script of this repository in a process of its own, which ends with the test at the latest. */
+/** A script of this repository in its own process, which ends with the test at the latest. */
 export function startScript(
   file: string,
   words: readonly string[] = [],

@@ -40,8 +40,8 @@ async function offerAll(db: Db, now: () => Date): Promise<void> {
 }
 
 /**
- * Creates the database of a data folder, with terms of each kind for the demo customer: a server sends their links when
- * it starts.
+ * Creates the database of a data folder, with terms of each kind for the demo customer: a server sends their links when it
+ * starts.
  */
 export async function seedTerms(dataDir: string): Promise<void> {
   await putEmptyDatabase(dataDir)

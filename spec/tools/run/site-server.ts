@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { seedTerms } from './seed-terms.ts'
 import { ensureSpecKeys, specKeyFolder } from './spec-keys.ts'
 
-// The built site with the built backend, as deployed, for the browser suites: in a data folder of its own, with keys
-// that the suites can read.
+// The built site with the built backend, as deployed, for the browser suites: with its own data folder, and keys that the
+// suites can read.
 const folder = await mkdtemp(join(tmpdir(), 'gridfront-site-'))
 await ensureSpecKeys()
 await cp(specKeyFolder, join(folder, 'keys'), { recursive: true })
 process.env.DATA_DIR = folder
-// All suites have one address, and a 429 would be a console error in the middle of one.
+// All suites have one address, and a 429 would be a console error in one of them.
 process.env.TRACES_PER_MINUTE = '100000'
 process.env.LOGIN_FAILURES_PER_ADDRESS = '100000'
 process.env.DO_NOT_CONTACTS_PER_ADDRESS = '100000'

@@ -45,7 +45,7 @@ test.each([
   expect(readSpecArguments(words)).toEqual(args)
 })
 
-test('[LIB-3] a clause, or a group of them, is looked for in the names of tests, and no other', () => {
+test('[LIB-3] a clause, or a group of clauses, selects the tests that name it, and no others', () => {
   const isAsked = (only: string, name: string) => {
     const [flag, pattern = ''] = readSpecArguments(['--only', only]).words
     expect(flag).toBe('--grep')
@@ -117,7 +117,7 @@ const failing = (error: Error) => () => Promise.reject(error)
 const refused = failing(new TransportError('UNREACHABLE', 'connect ECONNREFUSED 192.0.2.1:443'))
 const unknownAuthority = failing(new TransportError('UNREACHABLE', 'unable to get local issuer certificate'))
 
-test('a target that does not answer is told in one line', async () => {
+test('a target that does not answer is reported in one line', async () => {
   await expect(expectAnswer(target, {}, { transport: refused })).rejects.toThrow(
     `${target} does not answer (connect ECONNREFUSED 192.0.2.1:443): start the site there, or correct --target.`,
   )
@@ -127,7 +127,7 @@ test('a target that does not answer is told in one line', async () => {
   )
 })
 
-test('a target that answers is good enough, whatever it says', async () => {
+test('any answer of a target is enough', async () => {
   const asked: string[] = []
   const transport: Transport = async ({ method, url }) => {
     asked.push(`${method} ${url}`)
@@ -137,7 +137,7 @@ test('a target that answers is good enough, whatever it says', async () => {
   expect(asked).toEqual([`GET ${target}/`])
 })
 
-test('where the browser may know a way, the browser decides', async () => {
+test('if only the browser may reach the target, this process does not decide', async () => {
   await expectAnswer(target, { HTTPS_PROXY: 'http://proxy.brand.example:3128' }, { transport: refused })
   await expectAnswer(target, { https_proxy: 'http://proxy.brand.example:3128' }, { transport: refused })
   await expectAnswer(target, {}, { transport: unknownAuthority })
@@ -156,7 +156,7 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
   const run = (...words: string[]) => startScript('spec/tools/run/suites.ts', words, env).ended
   const runByNpx = (...words: string[]) =>
     startScript('spec/tools/run/suites.ts', words, { ...env, SPEC_FROM: 'src/starter' }).ended
-  // No server listens at port 1.
+  // Nothing listens on port 1.
   const [help, unknown, wrong, away, noSite, noBrand, found] = await Promise.all([
     run('--help'),
     run('--fast'),
@@ -176,6 +176,6 @@ test('the command ends before any suite runs', { timeout: 60_000 }, async () => 
   })
   expect(noSite).toEqual({ code: 2, stdout: '', stderr: `${whichSite}\n` })
   expect(noBrand).toEqual(noSite)
-  // The brand file exists, and the site does not.
+  // The brand file exists, but the site does not.
   expect(found).toEqual(away)
 })

@@ -26,11 +26,11 @@ const suiteName = (file: string) =>
     ? basename(file, '.e2e.ts')
     : file.replace(/^spec\/tools\//, '').replace(/\.e2e\.ts$/, '')
 
-/** Throws `UsageError`: with the usage for invalid arguments, in one line for a target that is not a site. */
+/** Throws `UsageError`: with the usage for invalid arguments, in one line if the target is not a site. */
 export const readSpecArguments = (words: readonly string[]): SpecArguments =>
   readSpecWords(words, {
     usage: specUsage,
-    // npm itself takes the option of `npm run spec --target …`, and passes on only the address.
+    // npm itself consumes the option in `npm run spec --target …`, and passes on only the address.
     strayWord: () => 'Write -- --target before the address, so that npm hands it on.',
     suites: () => new Map(suiteFiles().map((file) => [suiteName(file), file])),
     clauseIds: catalogue.map(({ id }) => id),

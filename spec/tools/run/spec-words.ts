@@ -17,7 +17,7 @@ export const usualOptions = `  --browser <name>     ${browserNames.join(' or ')}
   --html <folder>      report to read
 `
 
-/** Printed if neither a site nor its brand is known by default. */
+/** Printed if there is no default site and brand. */
 export const whichSite =
   'Which site, and what is it like? Write gridfront spec --target http://localhost:5275 --brand spec-brand.json.'
 
@@ -49,7 +49,7 @@ export interface SpecArguments {
   readonly junit: string | undefined
   readonly html: string | undefined
   readonly workers: number | undefined
-  /** Whether unit and backend suites are left out, target or not. */
+  /** Whether unit and backend suites are left out, with or without a target. */
   readonly isPart: boolean
   /** Arguments for Playwright: suites, clauses, shard, repetitions. */
   readonly words: readonly string[]
@@ -89,7 +89,7 @@ function readOnly(only: readonly string[], { suites: findSuites, clauseIds }: Sp
       )
     }
   return [
-    // As patterns: Playwright looks for them anywhere in the path.
+    // As patterns, because Playwright searches the whole path for them.
     ...named.map((word) => `${suites.get(word)?.replaceAll('.', '\\.')}$`),
     ...(clauses.length > 0 ? ['--grep', clauses.map(markOf).join('|')] : []),
   ]
@@ -121,7 +121,7 @@ function readBrowser(name: string = usualBrowser): BrowserName {
   return name
 }
 
-/** Throws `UsageError`: with the usage for invalid arguments, in one line for a target that is not a site. */
+/** Throws `UsageError`: with the usage for invalid arguments, in one line if the target is not a site. */
 export function readSpecWords(words: readonly string[], command: SpecCommand): SpecArguments {
   const args = readScriptArguments(words, {
     usage: command.usage,

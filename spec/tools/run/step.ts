@@ -19,7 +19,9 @@ const longestStepMinutes = 30
 /** Where Node caches compiled code: the suites start it some hundred times, and each start saves a second of CPU time. */
 const compileCache = resolve('.cache/node')
 
-/** The compiler, a program in Go, ends before it needs twice its memory: a tenth of its time would go into freeing some. */
+/**
+ * The compiler, a program in Go, ends before it needs twice its memory: garbage collection would take a tenth of its time.
+ */
 const GOGC = 'off'
 
 /** One command of a run: prints its name, its output and how it ended. */
@@ -33,7 +35,7 @@ export async function step(
   return runStep(name, command, { env, longestMinutes })
 }
 
-/** Runs commands in parallel: the output of each is kept until it has ended, and printed in one piece. */
+/** Runs commands in parallel. The output of each is buffered and printed in one piece. */
 export const stepsAtOnce = (
   commands: Readonly<Record<string, readonly [string, ...string[]]>>,
 ): Promise<StepResult[]> =>
@@ -54,7 +56,7 @@ async function runStep(
 ): Promise<StepResult> {
   const begun = performance.now()
   const kept: Buffer[] = []
-  // Programs print no colours into a pipe, unless told to.
+  // Programs print no colours into a pipe unless told to.
   const colours = isKept && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const code = await new Promise<number>((resolve) => {
     const stream = isKept ? 'pipe' : 'inherit'
@@ -100,8 +102,8 @@ export const tool = (file: string, ...words: string[]): [string, ...string[]] =>
 ]
 
 /**
- * The suites that need a database, other processes, the built site or the packed library, in one run of Vitest: they
- * often wait, so one more of their files at once than there are cores.
+ * The suites that need a database, other processes, the built site or the packed library, in one run of Vitest. They often
+ * wait, so one more file runs at once than there are cores.
  */
 export const backendSuites = (): Promise<StepResult> =>
   step(
@@ -115,14 +117,14 @@ export const backendSuites = (): Promise<StepResult> =>
     { VITEST_RESULTS: 'reports/vitest-backend.json' },
   )
 
-/** Says that a step is left out on this machine, and for what. */
+/** Prints that a step is left out on this machine, and what it would test. */
 export const notTried = (name: string, missing: readonly string[]): boolean =>
   process.stdout.write(`\n${name}: not tried, ${missing.join(' and ')} not found (CONTRIBUTING.md)\n`)
 
-/** Journeys in WebKit that a run of a few minutes has room for: login, logout and tabs, payments, what Safari is known for. */
+/** Journeys in WebKit that fit into a few minutes: login, logout and tabs, payments, and known differences of Safari. */
 const mainJourneys = ['session', 'payments', 'safari'].map((name) => `spec/webkit/${name}.test.ts`)
 
-/** The journeys in WebKit, the engine of Safari, all or the main ones: none, with a line that says so, where it is missing. */
+/** The journeys in WebKit, the engine of Safari, all or the main ones. If it is missing: none, and a line that says so. */
 export async function webKitSuites(isAll: boolean): Promise<StepResult[]> {
   const found = findWebKit()
   if ('missing' in found) {

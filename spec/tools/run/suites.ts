@@ -14,9 +14,9 @@ import { whichSite } from './spec-words.ts'
 import type { StepResult } from './step.ts'
 import { backendSuites, script, step, tool } from './step.ts'
 
-// `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with `-- --target https://…`
-// the browser suites against any address. `npx gridfront spec` may be called in any folder (`SPEC_FROM`), and behaves
-// as in the package.
+// `npm run spec`: the suites for QA, against the fixtures and this checkout's own site, or with `-- --target https://…` the
+// browser suites against any address. `npx gridfront spec` may be called in any folder (`SPEC_FROM`), and behaves as in the
+// package.
 const { SPEC_FROM: npxFolder } = process.env
 const { args, brand } = await askedFor().catch(endWith)
 const { isHelp, target, browser: browserName, workers = usualWorkers(target), isPart, words } = args

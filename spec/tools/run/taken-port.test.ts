@@ -25,7 +25,7 @@ test.each(['start', 'dev'])(
     const { port } = await listen()
     const folder = mkdtempSync(join(tmpdir(), 'gridfront-start-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    // No build accepts this gate: a process that builds first would report that.
+    // No build accepts this gate, so a process that builds first would report it.
     const env = { PORT: String(port), HOST: host, DATA_DIR: folder, GATE: 'closed', PUBLIC_ORIGIN: '' }
     expect(await startScript(`host/build/${name}.ts`, [], env).ended).toEqual({
       code: 1,
@@ -36,7 +36,7 @@ test.each(['start', 'dev'])(
   },
 )
 
-test('a free port is let go again, so that the server itself can have it', async () => {
+test('a port found free is released again, so that the server can use it', async () => {
   const { server, port } = await listen()
   await expect(expectFreePort({ host, port })).rejects.toThrow(`Port ${port} is taken`)
   await once(server.close(), 'close')
@@ -44,7 +44,7 @@ test('a free port is let go again, so that the server itself can have it', async
   expect(await listen(port)).toMatchObject({ port })
 })
 
-test('an address that this machine does not have is told as such', async () => {
+test('an address that this machine does not have is reported as such', async () => {
   // An address reserved for documentation (RFC 5737).
   await expect(expectFreePort({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
     'This machine has no address 192.0.2.1: correct HOST.',

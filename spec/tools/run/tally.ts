@@ -10,8 +10,8 @@ export interface Counts {
 }
 
 /**
- * Counts cases inside a property, so that a test can assert afterwards that none of them was missing. `publish` writes
- * the counts to where `npm run spec:long` reads them.
+ * Counts cases inside a property, so that a test can assert afterwards that none of them was missing. `publish` writes the
+ * counts to where `npm run spec:long` reads them.
  */
 export function createTally(property: string) {
   const answers: Record<string, number> = {}

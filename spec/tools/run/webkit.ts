@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 
-/** Where Debian and Ubuntu, Fedora, and Arch have the browser that WebKitGTK brings along, newest interface first. */
+/** Paths of WebKitGTK's browser on Debian and Ubuntu, Fedora, and Arch, newest interface first. */
 const browsers = () =>
   globSync('/usr/{lib/*-linux-gnu,libexec,lib64,lib}/webkit2gtk-4.{1,0}/MiniBrowser').toSorted().toReversed()
 

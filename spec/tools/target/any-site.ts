@@ -1,2 +1,2 @@
-/** The suites that know no brand, and check any site by its brand file. */
+/** The suites that depend on no brand, and test any site by its brand file. */
 export const anySite = ['documents', 'delivery', 'visit', 'tracing', 'session', 'accessibility'] as const

@@ -1,6 +1,6 @@
 /**
- * Capabilities that a suite may need of the tested site, each with the text of the report if the site lacks it: `not
- * tried: …`.
+ * Capabilities that a suite may need of the tested site, each with the text of the report if the site lacks it: `not tried:
+ * …`.
  */
 export const capabilities = {
   accounts: 'the site has no account pages',
@@ -15,10 +15,10 @@ export const capabilities = {
   keys: 'it signs tokens with the private keys of the server, which nobody else has',
 } as const
 
-/** The same for tests of mobile variants, which the brand file says by a field of its own. */
+/** The same for tests of mobile variants, for which the brand file has its own field. */
 export const noMobileVariants = 'the site is built without mobile variants'
 
-/** Something that a site can be asked for, or not. */
+/** Something that a site may or may not offer. */
 export type Capability = keyof typeof capabilities
 
 export const capabilityNames = Object.keys(capabilities) as readonly Capability[]

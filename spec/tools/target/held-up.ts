@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test'
 
-/** Longest that a run waits at a time because the target said 429. */
+/** The longest wait at a time after the target answered 429. */
 const longestMs = 120_000
 const usualMs = 5_000
 
@@ -11,8 +11,8 @@ export function waitFor(text: string | undefined, now = Date.now()): number {
 }
 
 /**
- * A target that turns a request of a page away (429) is left alone for as long as it asks before the next test begins,
- * and a test that fails over it says so: the target is not to blame for what it was not asked.
+ * After a target answers a page with 429, the next test waits as long as the target asks, and a test that fails because of
+ * it says so: the target is not to blame.
  */
 export async function withPatience(page: Page, info: TestInfo, use: () => Promise<void>): Promise<void> {
   let waitMs: number | null = null

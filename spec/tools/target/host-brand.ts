@@ -24,7 +24,7 @@ const pageRoutes: readonly Row[] = [
   { path: '/accessibility', title: 'accessibility' },
   { path: '/payment-terms', title: 'direct debit terms' },
   { path: '/policies', title: 'all policies' },
-  // Beyond the specification's table: for payers with a bill and no login.
+  // Not in the specification's table: for payers with a bill and no login.
   { path: '/pay', title: 'pay a bill' },
 ]
 
@@ -32,7 +32,7 @@ const accountRoutes: readonly Row[] = [
   { path: '/accounts', title: 'my account' },
   { path: '/accounts/login', title: 'log in' },
   { path: '/accounts/pay', title: 'make a payment' },
-  // Beyond the specification's table: where a customer is logged in, and the password.
+  // Not in the specification's table: the customer's sessions and password.
   { path: '/accounts/plan', title: 'your plan' },
   { path: '/accounts/security', title: 'account security' },
   { path: '/accounts/details', title: 'your details' },
@@ -54,7 +54,7 @@ const accountRoutes: readonly Row[] = [
 ]
 
 const resultRoutes: readonly Row[] = [
-  // Where the links of mails lead first: a page that asks.
+  // Where the links of mails lead first: a page with a button.
   { path: '/screens/emailConfirm', title: 'confirm your email address' },
   { path: '/screens/billingCycleTerms', title: 'terms of a new billing cycle' },
   { path: '/screens/contractTerms', title: 'terms of your contract' },
@@ -81,7 +81,7 @@ const signUpRoutes: readonly Row[] = [
   { path: '/sign-up/cancel', title: 'sign up: cancel your contract' },
 ]
 
-/** Plans by postcode and by network: beyond the specification's table. Those of the other networks are made alike. */
+/** Plans by postcode and by network: not in the specification's table. Those of the other networks are generated alike. */
 const networkRoutes: readonly Row[] = [
   { path: '/plans/your-area', title: 'plans where you live' },
   { path: '/plans/powercor', title: 'plans, Powercor' },
@@ -108,7 +108,7 @@ const documentFolder = 'host/content/documents'
 const pathOf = (name: string) =>
   /^path: (\S+)$/m.exec(readFileSync(join(documentFolder, name), 'utf8'))?.[1] ?? `${name} has no path`
 
-/** The site of this repository, as a server in local mode shows it: what the suites check unless they are told otherwise. */
+/** The site of this repository, as a server in local mode shows it: what the suites test by default. */
 export const hostBrand: SpecBrand = {
   name: 'Wattlebird Energy',
   notFoundHeading: 'We can’t find that page',
@@ -126,7 +126,7 @@ export const hostBrand: SpecBrand = {
     '/documents/terms-and-conditions',
     '/documents/concessions-and-rebates',
   ],
-  // From the content itself: none can be forgotten here.
+  // From the content itself, so that none can be forgotten.
   documents: readdirSync(documentFolder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.md'))

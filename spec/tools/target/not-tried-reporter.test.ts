@@ -35,7 +35,7 @@ test('[LIB-3] what was not tried is listed by its reason, each test on a line', 
   expect(said).toBe(`\n${noMailbox} (2)\n  - site/a.e2e.ts › two\n  - site/a.e2e.ts › three\n`)
 })
 
-test('[LIB-3] of many that were not tried for one reason the files are listed, with how many tests', async () => {
+test('[LIB-3] many tests not tried for one reason are listed by file, with their number', async () => {
   const many = Array.from({ length: 11 }, (_, at) => testCase(`test ${at}`, 'skipped', noMailbox))
   const { said } = await report(testCase('one', 'expected'), ...many)
   expect(said).toBe(`\n${noMailbox} (11)\n  - site/a.e2e.ts (11)\n`)
@@ -48,7 +48,7 @@ test('[LIB-3] parts of tests that were not tried are listed by their reason', as
   expect(said).toBe('\nnot tried: the driver has no paper (parts of tests) (1)\n  - site/a.e2e.ts › one\n')
 })
 
-test('[LIB-3] a silent skip makes the run fail, and so does a run in which nothing was tried', async () => {
+test('[LIB-3] a skip without a reason makes the run fail, and so does a run in which nothing was tried', async () => {
   expect((await report(testCase('one', 'expected'), testCase('two', 'skipped'))).status).toBe('failed')
   const vacuous = await report(testCase('two', 'skipped', noMailbox))
   expect(vacuous.status).toBe('failed')

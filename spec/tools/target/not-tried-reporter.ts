@@ -3,7 +3,7 @@ import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/rep
 const fallback = 'skipped without a reason'
 const isRun = (test: TestCase) => test.outcome() !== 'skipped'
 
-/** As `triedInPart` of `target.ts`, which reads a brand. */
+/** Equals `triedInPart` of `target.ts`, which this cannot import because that reads a brand. */
 const inPart = 'tried in part'
 
 const partsOf = (test: TestCase): string[] =>
@@ -12,7 +12,7 @@ const partsOf = (test: TestCase): string[] =>
 const reasonOf = ({ annotations }: TestCase) =>
   annotations.find(({ type }) => type === 'skip')?.description ?? fallback
 
-/** From the file on, as Playwright itself names a test. */
+/** The name from the file on, as Playwright itself prints it. */
 const nameOf = (test: TestCase) => test.titlePath().filter(Boolean).join(' › ')
 
 function grouped(tests: readonly TestCase[], key: (test: TestCase) => string): Map<string, TestCase[]> {
@@ -22,8 +22,8 @@ function grouped(tests: readonly TestCase[], key: (test: TestCase) => string): M
 }
 
 /**
- * For up to this many tests with one reason each is named; for more, each file with its number of tests: the verdict is
- * above the list.
+ * Up to this many tests with one reason are named; otherwise each file with its number of tests, so that the verdict above
+ * the list stays visible.
  */
 const maxNamed = 10
 
@@ -34,8 +34,8 @@ function linesOf(group: readonly TestCase[]): string[] {
 }
 
 /**
- * Lists what was not tried and why at the end of a run, parts of tests as well. A test that is skipped without a reason makes the run fail, and so
- * does a run in which nothing was tried.
+ * Lists what was not tried and why at the end of a run, including parts of tests. The run fails if a test is skipped
+ * without a reason, or if nothing was tried.
  */
 export default class NotTriedReporter implements Reporter {
   #suite: Suite | undefined

@@ -7,7 +7,7 @@ import { parseSpecBrand } from './spec-brand.ts'
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0]
 
-/** The system's errors for a path that is not a file, in words. */
+/** The system's errors for paths that are not files, in words. */
 const noFile: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' }
 
 const textOf = (path: string) =>
@@ -16,7 +16,7 @@ const textOf = (path: string) =>
   })
 
 async function contentOf(path: string): Promise<unknown> {
-  // Modules, too, are read first: of a path that is none Node tells where it was imported, which is no concern of a brand's.
+  // Modules, too, are read first: Node's error for a wrong path names the importing file, which does not help the user.
   const text = await textOf(path)
   // Some editors on Windows write a byte-order mark.
   if (path.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''))

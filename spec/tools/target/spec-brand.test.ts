@@ -25,14 +25,14 @@ function file(name: string, content: string): string {
   return join(folder, name)
 }
 
-test('the names and the issuer of the own site are those of its brand', () => {
+test('the own site’s names and issuer are those of its brand', () => {
   const brand = makeBrand()
   expect(hostBrand.name).toBe(brand.name)
   expect(hostBrand.issuer).toBe(brand.environments.Local?.issuer)
   expect(parseSpecBrand(hostBrand, 'host')).toEqual(hostBrand)
 })
 
-test('[LIB-3] each suite but those that know no brand says at its top what it needs of a site', async () => {
+test('[LIB-3] each suite that depends on a brand declares at its top what it needs of a site', async () => {
   const suites = (await readdir('spec/site')).filter((name) => name.endsWith('.e2e.ts'))
   const silent: string[] = []
   for (const name of suites)
@@ -51,7 +51,7 @@ const pathsOf = async (folder: 'documents' | 'pages') => {
 }
 
 test('[LIB-3] the brand file of a new site knows each of its pages and documents', async () => {
-  // Nobody is led to the page of a fault, and a server shows it at the address that has failed.
+  // No link leads to the error page, which a server shows at the failed address.
   const pages = (await pathsOf('pages')).filter((path) => path !== '/500')
   expect(starter.routes.map(({ path }) => path).toSorted()).toEqual(pages)
   expect(starter.documents.toSorted()).toEqual(await pathsOf('documents'))
@@ -135,7 +135,7 @@ test.each([
   expect(() => parseSpecBrand(brand, 'b.json')).toThrow(new UsageError(line))
 })
 
-test('[LIB-3] a brand file that cannot be read is named', async () => {
+test('[LIB-3] an unreadable brand file is named', async () => {
   await expect(readBrandFile(file('b.json', '{'))).rejects.toThrow(/cannot be read: .*JSON/)
   await expect(readBrandFile(file('b.mjs', 'export const a = 1'))).rejects.toThrow('it has no default export')
   const thrown = file('b.mjs', "throw new Error('no plans yet')")
@@ -154,7 +154,7 @@ test.each([
   )
 })
 
-test('[LIB-3] elsewhere the own site is not asked for what only this checkout has', async () => {
+test('[LIB-3] on another server the own site lacks what only this checkout has', async () => {
   const asked = { brand: undefined, customer: undefined }
   const gone = async (address: string) => {
     const { can } = await settleBrand({ ...asked, target: address }, {})
@@ -165,7 +165,7 @@ test('[LIB-3] elsewhere the own site is not asked for what only this checkout ha
   expect((await settleBrand({ ...asked, target: undefined }, {})).can).toEqual(capabilityNames)
 })
 
-test('[LIB-3] the customer is the one that is named, with a password of their own', async () => {
+test('[LIB-3] a named customer is used with its own password', async () => {
   const asked = { target, brand: starterFile, customer: undefined }
   expect((await settleBrand(asked, {})).customer).toEqual(starter.customer)
   const other = { ...asked, customer: 'kim@banksia.example' }
@@ -173,7 +173,7 @@ test('[LIB-3] the customer is the one that is named, with a password of their ow
     new UsageError('CONFORM_PASSWORD is not set: the suites cannot log in as kim@banksia.example.'),
   )
   const { customer, can } = await settleBrand(other, { CONFORM_PASSWORD: 'secret' })
-  // Nobody else's name is looked for, and the password goes no further than the environment.
+  // No other customer's name is expected, and the password is not passed on.
   expect(customer).toEqual({ email: 'kim@banksia.example' })
   expect(can).toEqual(starter.can)
   const byEnvironment = { CONFORM_EMAIL: 'lee@banksia.example', CONFORM_PASSWORD: 'secret' }

@@ -12,9 +12,9 @@ const path = z
 
 const Route = z.strictObject({
   path,
-  /** Words that the document title holds, case aside; '' where any will do. */
+  /** Words that the document title contains, in any case; '' for any. */
   title: z.string(),
-  /** The heading, word for word, where it matters. */
+  /** The exact heading, if it matters. */
   heading: z.optional(text),
   kind: z.enum(['page', 'plans', 'account', 'result', 'sign-up']),
   /** Whether search engines may list it. */
@@ -27,27 +27,27 @@ const Customer = z.strictObject({
   email: z.email('must be an e-mail address'),
   /** For a public demo account. Default: `CONFORM_PASSWORD` in the environment. */
   password: z.optional(text),
-  /** The account page greets them by it. Default: not looked for. */
+  /** In the greeting of the account page. Default: not checked. */
   firstName: z.optional(text),
 })
 
 /** The data that suites need about the tested site: names, addresses, and capabilities. */
 export const SpecBrand = z.strictObject({
   name: text,
-  /** The heading of the page for addresses that there are not. */
+  /** The heading of the 404 page. */
   notFoundHeading: text,
   routes: z.array(Route).check(z.minLength(1, 'must name at least one route')),
   /** Plain documents that every footer links to. */
   linkedDocuments: z.array(path),
   /** Every plain document, the linked ones included. */
   documents: z.array(path),
-  /** As the site is built, by the option of the same name. Default `on`. */
+  /** The option of the same name with which the site is built. Default `on`. */
   mobileVariants: z.optional(z.enum(['on', 'off'])),
-  /** As the site is built, by the option of the same name. Default: nothing from other origins. */
+  /** The option of the same name with which the site is built. Default: nothing from other origins. */
   policy: z.optional(z.strictObject(policyFields)),
   /** `iss` of the tokens that its pages accept. */
   issuer: z.optional(text),
-  /** Of the cookie with the token. Default `customer_jwt`; on https with `__Host-` before it. */
+  /** Name of the cookie with the token. Default `customer_jwt`; on https with `__Host-` before it. */
   tokenCookie: z.optional(text),
   customer: z.optional(Customer),
   /** Where a server in local mode shows the mails that it would send. */
@@ -82,7 +82,7 @@ const withArticle = (type: string) => (/^[aeo]/.test(type) ? `an ${type}` : `a $
 /** The members that each capability needs in the brand file. */
 const grounds: Partial<Record<Capability, keyof SpecBrand>> = { customer: 'customer', mailbox: 'mailbox' }
 
-/** A brand file's content. Throws `UsageError` of one line that names the first field that is wrong. */
+/** A brand file's content. Throws `UsageError` of one line that names the first invalid field. */
 export function parseSpecBrand(value: unknown, name: string): SpecBrand {
   const read = z.safeParse(SpecBrand, value, { reportInput: true })
   const [issue] = read.error?.issues ?? []

@@ -7,15 +7,15 @@ import type { SpecBrand } from './spec-brand.ts'
 import { parseSpecBrand } from './spec-brand.ts'
 
 /**
- * The site that the suites check. The command has read its brand file, and hands it on in the environment; the configuration of this
- * repository names its own site where there is none.
+ * The site that the suites test. The command has read its brand file and passes it on in the environment; without one, this
+ * repository's configuration names its own site.
  */
 export const target: SpecBrand = parseSpecBrand(JSON.parse(process.env.SPEC_BRAND ?? '{}'), 'SPEC_BRAND')
 
-/** The cookie with the token, without the prefix that it bears on https. */
+/** The cookie with the token, without its prefix on https. */
 export const tokenCookie = target.tokenCookie ?? 'customer_jwt'
 
-/** Whether each page of the target has a mobile variant as well. */
+/** Whether each page of the target also has a mobile variant. */
 export const hasMobileVariants = target.mobileVariants !== 'off'
 
 /** The prefix of a skipped test's reason, which reports look for. */
@@ -34,7 +34,7 @@ export function needs(...wanted: readonly (Capability | DriverCapability)[]): vo
   }
 }
 
-/** The type of the annotation of a test of which a part was not tried, with the reason. */
+/** The type of the annotation of a partly tried test, with the reason. */
 export const triedInPart = 'tried in part'
 
 /** Whether the browser's driver can do what the next part of the present test needs. If not, the report says so. */

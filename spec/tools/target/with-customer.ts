@@ -14,7 +14,7 @@ export function withCustomer(
   if (email === undefined && !brand.can.includes('customer')) return brand
   const known = brand.customer
   const name = email ?? env.CONFORM_EMAIL ?? known?.email ?? ''
-  // Name and password of the brand's customer are not those of another.
+  // The name and password of the brand's customer do not apply to another one.
   const customer: SpecBrand['customer'] = name === known?.email ? known : { email: name }
   if (env.CONFORM_PASSWORD === undefined && customer.password === undefined)
     throw new UsageError(`CONFORM_PASSWORD is not set: the suites cannot log in as ${name}.`)

@@ -3,7 +3,7 @@ import { brandNames } from '../catalogue/names.ts'
 import { sheets } from './sheets.ts'
 import { smallPng } from './small-png.ts'
 
-// Half the size: where things stand, how wide they are and what colour they have can still be seen.
+// Half the size: positions, widths and colours are still visible.
 test.use({ deviceScaleFactor: 0.5, contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [name, ids] of Object.entries(sheets))

@@ -5,8 +5,8 @@ import type { Browser } from '@playwright/test'
 const fonts = 'system-ui, -apple-system, "Segoe UI", roboto, "Helvetica Neue", arial, sans-serif'
 
 /**
- * Names what pictures can be compared with each other: the browser's major version, and letters as this machine draws
- * them. Other fonts, or another way to smooth them, make other pictures without anybody having changed anything.
+ * Identifies comparable pictures: the browser's major version, and letters as this machine renders them. Other fonts, or
+ * other font smoothing, change pictures without a change of the code.
  */
 export async function pictureSet(browser: Browser): Promise<string> {
   const page = await browser.newPage()

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browsers from '../../../playwright.config.ts'
 
-/** `spec/tools/visual/run.ts` says which set of pictures this machine can be held to. */
+/** `spec/tools/visual/run.ts` selects the set of pictures for this machine. */
 const set = process.env.PICTURE_SET ?? 'unknown'
 
 export default defineConfig({

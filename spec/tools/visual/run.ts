@@ -5,8 +5,8 @@ import { argumentsOrExit, expectNone } from '../run/script-arguments.ts'
 import { step, tool } from '../run/step.ts'
 import { pictureSet } from './picture-set.ts'
 
-// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. Never a part of
-// `npm test`: pictures of another machine say nothing about this one.
+// `npm run spec:visual`: compares the catalogue with the pictures of this browser and these fonts. Not part of `npm test`,
+// because another machine's pictures say nothing about this one.
 const usage = `Usage: npm run spec:visual [-- --update]
 
 Compares pictures of the catalogue with those that were kept of this browser and these fonts.
@@ -40,7 +40,7 @@ if (!update && !existsSync(folder)) {
   )
   process.exit(2)
 }
-// Pictures of sheets that are gone go with them.
+// Pictures of removed sheets are deleted.
 if (update) rmSync(folder, { recursive: true, force: true })
 const words = [
   'test',

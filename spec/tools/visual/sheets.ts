@@ -1,6 +1,6 @@
 /**
- * What pictures are kept of: one sheet of examples for each family. A state that looks like another but for its words
- * has none, so that the pictures stay small enough to be kept with the sources.
+ * The stored pictures: one sheet of examples for each family. A state that differs from another only in its text has none,
+ * so that the pictures stay small enough for the repository.
  */
 export const sheets: Readonly<Record<string, readonly string[]>> = {
   frame: ['header', 'header-logged-in', 'header-menu', 'header-mobile', 'footer'],

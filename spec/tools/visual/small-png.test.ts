@@ -10,7 +10,7 @@ const chunkOf = (type: string, body: Uint8Array) => {
   return whole
 }
 
-/** A picture as Chromium writes it; each row by the filter that is named, of bytes that are written out. */
+/** A picture as Chromium writes it. Each row uses the named filter, on explicit bytes. */
 function png(width: number, rows: readonly (readonly [filter: number, ...bytes: number[]])[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -20,7 +20,7 @@ function png(width: number, rows: readonly (readonly [filter: number, ...bytes: 
   return Buffer.concat([Buffer.alloc(8), chunkOf('IHDR', header), chunkOf('IDAT', data)])
 }
 
-/** The body of a chunk of a small picture. */
+/** The data of a small picture's chunk. */
 function bodyOf(picture: Buffer, wanted: string): Buffer {
   const at = picture.indexOf(wanted, 0, 'latin1')
   return picture.subarray(at + 4, at + 4 + picture.readUInt32BE(at - 4))
@@ -37,7 +37,7 @@ function coloursOf(picture: Buffer): string[][] {
   )
 }
 
-test('a picture of few colours stays what it was, whatever filter its rows came by', () => {
+test('a picture with few colours is unchanged, whatever filter its rows use', () => {
   const filtered = png(2, [
     [0, 255, 0, 0, 10, 20, 30],
     [1, 255, 0, 0, 11, 20, 30],
@@ -62,7 +62,7 @@ test('one red point among many greys stays red', () => {
   expect(new Set(row).size).toBeLessThan(40)
 })
 
-test('the same picture is the same file', () => {
+test('the same picture gives the same file', () => {
   const picture = png(1, [[0, 1, 2, 3]])
   expect(smallPng(picture).equals(smallPng(picture))).toBe(true)
 })

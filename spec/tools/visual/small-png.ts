@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** How many of the most frequent colours are kept as they are: surfaces, and the middle of letters. */
+/** How many of the most frequent colours are kept exactly: surfaces, and the middle of letters. */
 const mostFrequent = 24
-/** Of the rest one for each region of the colours, so that a thin line keeps its own: red stays red. */
+/** Of the others one for each region of the colour space, so that a thin line keeps its colour: red stays red. */
 const maxColours = 128
 const regionOf = (colour: number) => colour & 0xe0e0e0
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
@@ -44,7 +44,7 @@ function chunks(png: Buffer) {
   return { header, data: inflateSync(Buffer.concat(data)) }
 }
 
-/** Reads what Chromium writes: eight bits a channel, with or without opacity, which is not looked at. */
+/** Reads what Chromium writes: eight bits per channel, with or without opacity, which is ignored. */
 function decode(png: Buffer): Picture {
   const { header, data } = chunks(png)
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
@@ -78,7 +78,7 @@ const distance = (a: number, b: number) =>
 function paletteOf(colours: Uint32Array): number[] {
   const counts = new Map<number, number>()
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
-  // Colours that are as frequent come in an order that does not depend on where they stand.
+  // Equally frequent colours have an order that does not depend on their position.
   const byCount = [...counts].sort(([a, many], [b, more]) => more - many || a - b).map(([colour]) => colour)
   const frequent = byCount.slice(0, mostFrequent)
   const regions = new Set(frequent.map(regionOf))
@@ -128,5 +128,5 @@ function encode({ width, height, colours }: Picture): Buffer {
   ])
 }
 
-/** The same picture in a quarter of the bytes: flat colours as they are, and few of those between them. */
+/** The same picture in a quarter of the bytes: flat colours exactly, and few of those between them. */
 export const smallPng = (png: Buffer): Buffer => encode(decode(png))

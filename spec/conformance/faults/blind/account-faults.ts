@@ -14,9 +14,9 @@ const changingBills = (name: string, change: (list: readonly Bill[]) => readonly
     return Array.isArray(list) ? withJson(answer, { bills: change(list) }) : answer
   })
 
-/** Possible faults of my account. */
+/** Possible faults in my-account routes. */
 export const accountFaults: readonly Fault[] = [
-  // AUTH-14: no account data without a token. The store in front keeps answers by address alone.
+  // AUTH-14: no account data without a token. A cache in front of the backend ignores the token.
   {
     name: 'account: the last list of bills is returned to requests without a token',
     make: () => {
@@ -29,7 +29,7 @@ export const accountFaults: readonly Fault[] = [
     },
   },
 
-  // AUTH-10: only in the header, never in the address, which is kept in logs and histories.
+  // AUTH-10: the token only in the header, never in the address, which is kept in logs and histories.
   stateless('account: bills can be had with the token in the address', (asked, forward) => {
     const query = new URL(asked.path, 'http://any.invalid').searchParams
     const token = query.get('token') ?? query.get('access_token')
@@ -55,7 +55,7 @@ export const accountFaults: readonly Fault[] = [
     },
   },
 
-  // Contract: 401, which is what logs a page out (AUTH-5). A client that follows sees the login page with 200.
+  // Contract: 401, which logs a page out (AUTH-5). A client that follows redirects gets the login page with 200.
   stateless('account: without a token one is sent to the login page', async (asked, forward) => {
     const answer = await forward()
     return isAsked(asked, 'GET', overview) && answer.status === 401
@@ -67,7 +67,7 @@ export const accountFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Nothing personal in caches: after a logout the browser would still have it.
+  // Nothing personal in caches: the browser would still have it after a logout.
   stateless('account: the overview may be kept by the browser for five minutes', async (asked, forward) => {
     const answer = await forward()
     return isAsked(asked, 'GET', overview) && headerOf(answer, 'cache-control') !== ''
@@ -78,7 +78,7 @@ export const accountFaults: readonly Fault[] = [
   // BillList: newest first.
   changingBills('account: the oldest bill comes first', (list) => list.toReversed()),
 
-  // Cents: whole cents as a number. One bill was moved over from the system before.
+  // Cents: whole cents as a number. One bill comes from the former system.
   changingBills('account: the amount of the oldest bill is dollars as a text', (list) =>
     list.map((bill, index) =>
       index === list.length - 1 ? { ...bill, amount: (Number(bill.amount) / 100).toFixed(2) } : bill,

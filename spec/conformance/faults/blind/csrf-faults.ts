@@ -6,7 +6,7 @@ const namesOfOthers = /^(?:x-)?_?(?:csrf|xsrf|authenticity|token)(?:[-_]?token)?
 
 /** Possible faults of the CSRF token, and of its check. */
 export const csrfFaults: readonly Fault[] = [
-  // API-5: without the CSRF token 403. `if (header && header !== cookie) refuse()`.
+  // API-5: 403 without the CSRF token. `if (header && header !== cookie) refuse()`.
   stateless('csrf: a header that is there but empty is not compared', (asked, forward) => {
     const { cookie } = pairOf(asked)
     return forward(
@@ -21,7 +21,7 @@ export const csrfFaults: readonly Fault[] = [
     return forward(isAlike && cookie !== '' ? withHeaders(asked, { 'x-xsrf-token': cookie }) : asked)
   }),
 
-  // API-5: as a header. A form of another site can write a body or an address, a header it cannot.
+  // API-5: as a header. A form on another site can set a body or an address, but no header.
   stateless('csrf: a field of the body or the query stands in for the header', (asked, forward) => {
     const { cookie, header } = pairOf(asked)
     const query = new URL(asked.path, 'http://any.invalid').searchParams
@@ -32,7 +32,7 @@ export const csrfFaults: readonly Fault[] = [
     )
   }),
 
-  // API-5, design 9 (HMAC): a neighbouring host can plant a cookie of its own making.
+  // API-5, design 9 (HMAC): another host of the domain can set a cookie of its own.
   stateless('csrf: traces take any two equal values, made by whomever', async (asked, forward) => {
     const { cookie, header } = pairOf(asked)
     const answer = await forward()
@@ -40,7 +40,7 @@ export const csrfFaults: readonly Fault[] = [
     return isEqual ? forward(await withFreshPair(asked, forward)) : answer
   }),
 
-  // API-5, design 9: bound to the session. Signed, but not for anybody.
+  // API-5, design 9: bound to the session. This one is signed, but for no session.
   {
     name: 'csrf: the CSRF token of one session lets another session through',
     make: () => {
@@ -58,7 +58,7 @@ export const csrfFaults: readonly Fault[] = [
     },
   },
 
-  // Contract, `renewsCsrfToken`: a new value in each answer. A store in front keeps the last one.
+  // Contract, `renewsCsrfToken`: a new value in each answer. A cache in front of the backend keeps the last one.
   {
     name: 'csrf: every visitor is handed the same value until somebody uses it',
     make: () => {
@@ -80,7 +80,7 @@ export const csrfFaults: readonly Fault[] = [
       : answer
   }),
 
-  // API-5, ENV-2: a page of any other site reads the value there, and the CSRF token guards nothing.
+  // API-5, ENV-2: pages of any other site could read the value, and the CSRF token would protect nothing.
   stateless('csrf: the value is told to a page from any origin, with credentials', async (asked, forward) => {
     const [answer, origin] = [await forward(), headerOf(asked, 'origin')]
     return isAsked(asked, 'GET', '/csrf') && origin !== ''
@@ -92,7 +92,7 @@ export const csrfFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Design 9: Sec-Fetch-Site is checked too, not only where an Origin came with it.
+  // Design 9: Sec-Fetch-Site is checked too, not only if there is an Origin.
   stateless('csrf: a cross-site request without an Origin is let in', (asked, forward) =>
     forward(asked.headers.origin === undefined ? withHeaders(asked, { 'sec-fetch-site': undefined }) : asked),
   ),

@@ -7,7 +7,7 @@ const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
 const customers = [demoCustomer.email, neighbour.email]
 const isCustomer = (email: unknown) => customers.includes(String(email).trim().toLowerCase())
 
-/** The backend issues other tokens than the right one, and accepts them. */
+/** The backend issues and accepts tokens other than the correct one. */
 const handingOut = (name: string, change: (token: string) => string): Fault => ({
   name,
   make: () => {
@@ -34,7 +34,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // ACC-2: equal texts, but only a customer's address gets a new CSRF token, so the headers reveal who is one.
+  // ACC-2: the texts are equal, but only a customer's address gets a new CSRF token, so the headers reveal customers.
   stateless(
     'login: a wrong password renews the CSRF token, an unknown address does not',
     async (asked, forward) => {
@@ -66,7 +66,7 @@ export const loginFaults: readonly Fault[] = [
     },
   ),
 
-  // Problem: for people. Half a body with a password in it comes back, and lands in somebody's log.
+  // Problem: texts for people. The answer repeats half a body with a password, which ends up in a log.
   stateless('login: broken JSON is quoted in the refusal, password included', async (asked, forward) => {
     const answer = await forward()
     return isLogin(asked) && answer.status === 400
@@ -85,7 +85,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // API-4 (JSON by default), RFC 9110 8.3.1: a media type may carry parameters.
+  // API-4 (JSON by default), RFC 9110 8.3.1: a media type may have parameters.
   stateless('login: a JSON body whose type names its charset is refused', async (asked, forward) => {
     const answer = await forward()
     return isLogin(asked) && answer.status < 400 && /json *;/i.test(headerOf(asked, 'content-type'))
@@ -93,7 +93,7 @@ export const loginFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Design 9: the header repeats the cookie's value. It repeats that of the request.
+  // Design 9: the header repeats the cookie's value. This one repeats the request's.
   stateless('login: the new value is in the cookie, the older one in the header', async (asked, forward) => {
     const answer = await forward()
     return tokenFrom(asked, answer) === ''
@@ -109,7 +109,7 @@ export const loginFaults: readonly Fault[] = [
       : withHeaders(answer, { 'set-cookie': headerOf(answer, 'set-cookie').replace(/; *SameSite=\w+/i, '') })
   }),
 
-  // TokenClaims: seconds since 1970; decision '30 days and exp'. In milliseconds a token is good for ages.
+  // TokenClaims: seconds since 1970. In milliseconds a token would be valid for thousands of years.
   handingOut('login: the token expires in milliseconds since 1970', (token) => {
     const [header, , signature] = token.split('.')
     const claims = partOf(token, 1)
@@ -117,7 +117,7 @@ export const loginFaults: readonly Fault[] = [
     return [header, Buffer.from(changed).toString('base64url'), signature].join('.')
   }),
 
-  // TOKEN-1, `verifyToken`: parts are base64url. Each page refuses such a token as 'Invalid token format'.
+  // TOKEN-1, `verifyToken`: parts are base64url. Pages refuse such a token with 'Invalid token format'.
   handingOut('login: the signature of the token is plain base64', (token) => {
     const [header, claims, signature = ''] = token.split('.')
     return [header, claims, Buffer.from(signature, 'base64url').toString('base64')].join('.')

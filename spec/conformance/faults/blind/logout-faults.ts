@@ -19,7 +19,7 @@ const hasLoggedOut = (asked: Asked, answer: Answered) =>
 
 /** Possible faults of logout. */
 export const logoutFaults: readonly Fault[] = [
-  // API-5: and nothing has happened. The check is an interceptor on the answer.
+  // API-5: 403, and nothing has happened. The CSRF check runs after the logout.
   stateless(
     'logout: without the CSRF token it is refused with 403, and done all the same',
     async (asked, forward) => {
@@ -30,14 +30,14 @@ export const logoutFaults: readonly Fault[] = [
     },
   ),
 
-  // API-9 (POST), API-5: GET changes nothing; the contract has no GET here (405).
+  // API-9 (POST), API-5: GET changes nothing; the contract has no GET for this path (405).
   stateless('logout: a plain GET logs out as well', async (asked, forward) => {
     if (!isAsked(asked, 'GET', '/logout')) return forward()
     if (bearerOf(asked) !== '') await endSession(forward, bearerOf(asked))
     return (await freshPair(forward, '')).answer
   }),
 
-  // Contract: 204, without a live token nothing is left to do; 401 is not among its statuses.
+  // Contract: 204, even without a live token; 401 is not among its statuses.
   stateless('logout: the second one with the same token is a 401', async (asked, forward) => {
     const token = isLogout(asked) ? bearerOf(asked) : ''
     const isDead = token !== '' && !(await isLive(forward, token))
@@ -45,15 +45,15 @@ export const logoutFaults: readonly Fault[] = [
     return isDead && answer.status === 204 ? asProblem(answer, 401, 'Log in first.') : answer
   }),
 
-  // API-9: no body. Clients name the type of JSON on it all the same; nothing is no broken JSON.
+  // API-9: no body. Clients may still send a JSON content type; an empty body is not broken JSON.
   stateless('logout: with a content type and no body it is refused with 400', async (asked, forward) => {
     if (!isLogout(asked) || asked.body !== '' || headerOf(asked, 'content-type') === '') return forward()
-    // Checked by a trace that cannot be kept: a bad pair has to be refused first, and nobody logged out.
+    // Tested with a trace that cannot be stored: an invalid CSRF token must be refused first, and nobody logged out.
     const probe = await forward({ ...asked, path: '/api/Tracing/custom', body: '{}' })
     return probe.status === 422 ? asProblem(probe, 400, 'The body is not valid JSON.') : forward()
   }),
 
-  // Design 9: renewed at logout. The cookie is only thrown away.
+  // Design 9: renewed at logout. This backend only deletes the cookie.
   stateless('logout: the cookie is deleted and not renewed', async (asked, forward) => {
     const answer = await forward()
     if (!isLogout(asked) || answer.status !== 204) return answer
@@ -77,7 +77,7 @@ export const logoutFaults: readonly Fault[] = [
     },
   },
 
-  // Contract: ends the session of the token. The telephone logs out, and so does the desk.
+  // Contract: ends the session of the token. Logging out on the phone also logs out the computer.
   {
     name: 'logout: all sessions of the customer end',
     make: () => {
@@ -93,7 +93,7 @@ export const logoutFaults: readonly Fault[] = [
     },
   },
 
-  // AUTH-14: a token that is not logged out. 'Logged out' is a mark on the customer, which a login takes away.
+  // AUTH-14: a token that is not logged out. 'Logged out' is stored for the customer, and the next login clears it.
   {
     name: 'logout: the next login makes the token that was logged out good again',
     make: () => {
@@ -111,7 +111,7 @@ export const logoutFaults: readonly Fault[] = [
     },
   },
 
-  // AUTH-14, design 7 (no state in the process): one of two copies behind the balancer has heard of it.
+  // AUTH-14, design 7 (no state in the process): only one of two copies behind the load balancer knows of the logout.
   {
     name: 'logout: the token is refused at first, and let in again at the second try',
     make: () => {

@@ -14,7 +14,7 @@ import { bearerOf } from '../session.ts'
 const pageIn = (asked: Asked): string =>
   (asked.method === 'GET' && /^\/page-data\/(.+)\/page-data\.json$/.exec(pathOf(asked))?.[1]) || ''
 
-/** Each page's data changed in one way. Never 304: the reader may hold the right one. */
+/** The data of each page, changed in one way. Never 304, since the client may have the right data. */
 const changingPages = (name: string, change: (data: Record<string, unknown>) => unknown): Fault =>
   stateless(name, async (asked, forward) => {
     if (pageIn(asked) === '') return forward()
@@ -27,7 +27,8 @@ const movedWorker = '/assets/sw-5d41402a.js'
 
 /** Possible faults of the files of a site. */
 export const pageFaults: readonly Fault[] = [
-  // PAGE-2, PAGE-7: 404 falls back to the 404 page's data in the browser; a 200 is a page, and nobody probes.
+  // PAGE-2, PAGE-7: after a 404 the browser falls back to the 404 page's data. A 200 counts as a page, and nothing probes
+  // it.
   stateless(
     'page data: an unknown page has the data of the 404 page, with status 200',
     async (asked, forward) => {
@@ -38,13 +39,13 @@ export const pageFaults: readonly Fault[] = [
     },
   ),
 
-  // PAGE-7, ROUTE-5: HEAD is what confirms that there is no such page. GET is right.
+  // PAGE-7, ROUTE-5: HEAD confirms that a page does not exist. GET is right.
   stateless('page data: HEAD of an unknown page is 200', async (asked, forward) => {
     const answer = await forward()
     return asked.method === 'HEAD' && answer.status === 404 ? forward({ ...asked, path: '/' }) : answer
   }),
 
-  // PAGE-3: a changed hash means a new build. Two copies of two builds: each navigation loads a full document.
+  // PAGE-3: a changed hash means a new build. Two copies with two builds make each navigation load a document.
   {
     name: 'page data: the hash of the build is another one at every second request',
     make: () => {
@@ -61,7 +62,7 @@ export const pageFaults: readonly Fault[] = [
     },
   },
 
-  // Contract: 200 is application/json. The type is guessed from the first ending in the path.
+  // Contract: 200 is application/json. The type is guessed from the first file extension in the path.
   stateless('page data: that of 404.html and 500.html is sent as text/html', async (asked, forward) => {
     const answer = await forward()
     return pageIn(asked).endsWith('.html') && answer.status === 200
@@ -69,7 +70,7 @@ export const pageFaults: readonly Fault[] = [
       : answer
   }),
 
-  // PageData: staticQueryHashes is a list, always.
+  // PageData: staticQueryHashes is always a list.
   changingPages('page data: an empty list is left out', (data) =>
     Object.fromEntries(Object.entries(data).filter(([, value]) => !Array.isArray(value) || value.length > 0)),
   ),
@@ -80,7 +81,7 @@ export const pageFaults: readonly Fault[] = [
     path: String(data.path).replace(/([^/])$/, '$1/'),
   })),
 
-  // Contract of the pages: public, no cookie. Set for those who have none yet.
+  // Contract of the pages: public, no cookie. This one is set for clients that have none yet.
   stateless('page data: the first request sets a cookie of the visit', async (asked, forward) => {
     const answer = await forward()
     return pageIn(asked) !== '' && headerOf(asked, 'cookie') === ''
@@ -96,7 +97,7 @@ export const pageFaults: readonly Fault[] = [
       : answer
   }),
 
-  // SW-1, contract: 200 from the root. Browsers refuse a worker that is behind a redirect; `fetch` follows it.
+  // SW-1, contract: 200 at the root. Browsers refuse a worker behind a redirect; `fetch` follows it.
   stateless('page data: the service worker stands behind a redirect', async (asked, forward) => {
     if (pathOf(asked) === movedWorker) return forward({ ...asked, path: '/sw.js' })
     const answer = await forward()

@@ -13,7 +13,7 @@ import { bearerOf, isLive } from '../session.ts'
 
 /** Possible faults of storing traces. */
 export const traceFaults: readonly Fault[] = [
-  // Contract (`bearer: 'welcome'`), decision 'On every request': the one error that matters is lost at expiry.
+  // Contract (`bearer: 'welcome'`): without this rule, errors at the expiry of a session would be lost.
   stateless('trace: a token that is no longer live makes it a 401', async (asked, forward) => {
     const answer = await forward()
     const isDead =
@@ -43,7 +43,7 @@ export const traceFaults: readonly Fault[] = [
       : answer
   }),
 
-  // Contract: 415, for another site can send this type without a preflight. 'So that beacons work'.
+  // Contract: 415, because another site can send this type without a preflight. 'So that beacons work'.
   stateless('trace: JSON in text/plain is kept', (asked, forward) =>
     forward(
       isTrace(asked) && headerOf(asked, 'content-type').startsWith('text/plain')
@@ -52,7 +52,7 @@ export const traceFaults: readonly Fault[] = [
     ),
   ),
 
-  // Contract: 204; 409 is not among its statuses. The same thing can happen twice in one millisecond.
+  // Contract: 204; 409 is not among its statuses. The same error can happen twice in one millisecond.
   {
     name: 'trace: the same one for the second time is a conflict',
     make: () => {
@@ -68,7 +68,7 @@ export const traceFaults: readonly Fault[] = [
     },
   },
 
-  // TRACE-1, TRACE-2: any text. The column holds three bytes a character.
+  // TRACE-1, TRACE-2: any text. This backend's column holds three bytes for each character.
   stateless('trace: a character outside the first 65,536 makes it a 500', async (asked, forward) => {
     const answer = await forward()
     // Written out as JSON first: an escape is the same character.
@@ -78,7 +78,7 @@ export const traceFaults: readonly Fault[] = [
       : answer
   }),
 
-  // CustomTrace: tags are a flat map of texts. Other values are converted to text.
+  // CustomTrace: tags are a flat map of texts. This backend converts other values to texts.
   stateless('trace: tags that are no texts are kept', async (asked, forward) => {
     const answer = await forward()
     const body = isAsked(asked, 'POST', '/api/Tracing/custom') ? jsonOf(asked) : null

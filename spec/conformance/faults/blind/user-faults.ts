@@ -6,7 +6,7 @@ const isUser = (asked: Asked) => isAsked(asked, 'GET', '/user')
 
 /** Possible faults of checking a token. */
 export const userFaults: readonly Fault[] = [
-  // TOKEN-5, AUTH-14. What has been verified once is kept under the token's number, not under its text.
+  // TOKEN-5, AUTH-14: verified tokens are cached by their `jti`, not by their text.
   {
     name: 'user: once a token has been let in, one with its number and any signature is too',
     make: () => {
@@ -29,7 +29,7 @@ export const userFaults: readonly Fault[] = [
     return forward(parts.length > 3 ? withBearer(asked, parts.slice(0, 3).join('.')) : asked)
   }),
 
-  // TOKEN-5: any other alg is rejected, whatever its spelling. 'none' was thought of.
+  // TOKEN-5: any other alg is refused, whatever its spelling. This backend refuses only 'none'.
   {
     name: "user: a token whose alg is 'None' needs no signature",
     make: () => {
@@ -46,14 +46,14 @@ export const userFaults: readonly Fault[] = [
     },
   },
 
-  // Design 8, AUTH-10: the bearer header alone, never a cookie, which the browser sends by itself.
+  // Design 8, AUTH-10: only the bearer header, never a cookie, which the browser sends by itself.
   stateless('user: the cookie that keeps the token lets in without the header', (asked, forward) => {
     const [, token] = /(?:__Host-)?customer_jwt=([^;]+)/.exec(headerOf(asked, 'cookie')) ?? []
     const isByCookie = isUser(asked) && headerOf(asked, 'authorization') === ''
     return forward(isByCookie && token !== undefined ? withBearer(asked, token) : asked)
   }),
 
-  // Contract: 401 without a live token; 400 is not among its statuses, and logs nobody out (AUTH-5).
+  // Contract: 401 without a live token; 400 is not among its statuses, and does not log a page out (AUTH-5).
   stateless('user: a bearer that is no token at all is answered with 400', async (asked, forward) => {
     const answer = await forward()
     const isOdd = bearerOf(asked) !== '' && bearerOf(asked).split('.').length !== 3

@@ -6,7 +6,7 @@ import { openThrottledPage } from './throttled-page.ts'
 export interface Visit {
   readonly path: string
   readonly link: string
-  /** Null: as fast as this machine. Browsers prerender nothing over an emulated network. */
+  /** Null: not throttled. Browsers prerender nothing over an emulated network. */
   readonly throttling: Throttling | null
 }
 
@@ -40,7 +40,7 @@ export const measureNames = {
 } as const
 export type MeasureName = keyof typeof measureNames
 
-/** Until then a page that is only read should need nothing: the application may start after it. */
+/** Until then a page that is only read should need nothing: the application may start later. */
 const readingMs = 3000
 /** How long a page is left alone before the late tap: prefetching begins after 3 s. */
 const dwellMs = 5000
@@ -120,13 +120,16 @@ async function tapEarly(browser: Browser, origin: string, { path, link, throttli
   }
 }
 
-/** How long who presses the label of the first field, as soon as it is drawn, waits until the form works. Null without a form. */
+/**
+ * How long a visitor who presses the first field's label as soon as it is visible waits until the form works. Null without
+ * a form.
+ */
 async function pressEarly(browser: Browser, origin: string, { path, link, throttling }: Visit) {
   const open = await openThrottledPage(browser, link, throttling)
   try {
     await open.page.goto(origin + path, { waitUntil: 'commit', timeout: 45_000 })
     const press = await open.page.evaluate(async () => {
-      // Looked for where it happens: asked from outside, a busy page answers after the form works.
+      // Observed inside the page: queried from outside, a busy page answers only after the form works.
       while (window.siteProbe.fcp === null) await new Promise((resolve) => setTimeout(resolve, 5))
       const label = document.querySelector('main form label')
       const { left = 0, top = 0 } = label?.getBoundingClientRect() ?? {}
@@ -144,10 +147,7 @@ async function pressEarly(browser: Browser, origin: string, { path, link, thrott
   }
 }
 
-/**
- * Visits with an empty cache: one that is left alone, one that is tapped as soon as it answers, and one whose form is wanted at
- * once.
- */
+/** Visits with an empty cache: one left alone, one tapped as soon as it answers, and one whose form is used at once. */
 export async function measureSite(
   browser: Browser,
   origin: string,

@@ -6,15 +6,15 @@ export interface Probe {
   /** Beginning and length of each long task. */
   readonly longTasks: [startMs: number, lengthMs: number][]
   hydrated: number | null
-  /** A route change that has come to an end. */
+  /** A completed route change. */
   change: RouteChange | null
-  /** Finds a link to a path that a finger could hit. */
+  /** Finds a link to a path that a finger could tap. */
   readonly findLink: (path: string) => HTMLAnchorElement | undefined
-  /** The next click is measured. */
+  /** Measures the next click. */
   readonly arm: () => void
 }
 
-/** Times in ms since 1970, so that they hold across documents. */
+/** Times in ms since 1970, so that they are valid across documents. */
 export interface RouteChange {
   readonly pressedAt: number
   readonly clickedAt: number
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Runs in every document before its own scripts. Needs nothing from around it. */
+/** Runs in every document before its own scripts, and is self-contained. */
 export function installProbe(path: string) {
   if (window !== window.top) return
   const storedUnder = 'site-bench'
@@ -82,9 +82,9 @@ export function installProbe(path: string) {
     probe.cls = Math.max(probe.cls, burst.sum)
   })
 
-  // React has taken over when a link has its properties and the root is no longer dehydrated.
+  // React has hydrated the page when a link has its properties and the root is no longer dehydrated.
   const keyOf = (node: object, start: string) => Object.keys(node).find((key) => key.startsWith(start))
-  // Looked up once: looking through all links every 10 ms took the page a tenth of its start, more with more links.
+  // Looked up once: looking through all links every 10 ms took a tenth of the page's start, more with more links.
   let link: HTMLAnchorElement | undefined
   function isHydrated(): boolean {
     if (document.readyState === 'loading') return false

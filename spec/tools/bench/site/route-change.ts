@@ -13,7 +13,7 @@ export interface MeasuredChange {
 const pressMs = 80
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Where to tap; waits for hydration if the tap is to be as early as possible. */
+/** Where to tap. Waits for hydration if the tap is to be as early as possible. */
 async function aim({ page }: ThrottledPage, path: string, isEarly: boolean) {
   return page.evaluate(
     async ({ to, waits }) => {
@@ -30,7 +30,7 @@ async function aim({ page }: ThrottledPage, path: string, isEarly: boolean) {
       const [x, y] = [left + width / 2, top + height / 2]
       const hit = document.elementFromPoint(x, y)
       if (width > 0 && hit !== null && link.contains(hit)) return { x, y }
-      // Behind a menu: pressed by script, as the last resort.
+      // Behind a menu: clicked by script as a last resort.
       setTimeout(() => link.click())
       return 'pressed'
     },
@@ -38,7 +38,7 @@ async function aim({ page }: ThrottledPage, path: string, isEarly: boolean) {
   )
 }
 
-/** Taps the link to a path and waits for its page. Null when there is no such link, or the page does not come. */
+/** Taps the link to a path and waits for its page. Null if there is no such link, or the page does not come. */
 export async function changeRoute(
   open: ThrottledPage,
   path: string,
@@ -54,7 +54,7 @@ export async function changeRoute(
   }
   const from = Date.now()
   while (Date.now() - from < 12_000) {
-    // While a document is replaced there is nobody to ask.
+    // While a document is being replaced, evaluating in it fails.
     const change = await page.evaluate(() => window.siteProbe?.change ?? null).catch(() => null)
     if (change) {
       await open.quiet(300, 4000)

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 }
 const isText = (ending: string) => !/^(?:png|webp|woff2)$/.test(ending)
-// Names with a hash in them never change: every site builder's own way to write one.
+// Names with a hash never change, in every site builder's notation.
 const hashed = /[-.~][\w-]{8,}\.(?:js|mjs|css|svg|png|woff2)$/
 
 interface SiteFile {
@@ -29,10 +29,7 @@ interface SiteFile {
   readonly body: Buffer
 }
 
-/**
- * Requests of pages to a backend, answered so that a site that reports page views is not measured with failing
- * requests.
- */
+/** Answers requests of pages to a backend, so that a site that reports page views is not measured with failing requests. */
 const backendAddress = /^\/(?:csrf|api\/)/
 const fromAnotherOrigin = (origin: string) => ({
   'access-control-allow-origin': origin,
@@ -47,7 +44,7 @@ const smaller = (body: Buffer) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
-/** Reads a folder once. `change` has the last word on each document. */
+/** Reads a folder once. `change` can alter each document. */
 function readFolder(folder: string, change: (html: string) => string): ReadonlyMap<string, SiteFile> {
   const files = new Map<string, SiteFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -87,7 +84,7 @@ function answerer(files: ReadonlyMap<string, SiteFile>) {
   }
 }
 
-/** A folder of built files behind HTTP/2, compressed with brotli as it would be deployed. */
+/** Serves a folder of built files over HTTP/2, compressed with brotli as it would be deployed. */
 export async function serveStatic(
   folder: string,
   { key, cert }: ReturnType<typeof throwawayCertificate>,

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { installProbe } from './page-probe.ts'
 
-/** The throttling of Lighthouse's mobile preset, applied for real. */
+/** The throttling of Lighthouse's mobile preset, really applied. */
 export interface Throttling {
   readonly downKbps: number
   readonly upKbps: number
@@ -9,7 +9,7 @@ export interface Throttling {
   readonly cpuSlowdown: number
 }
 
-/** A request as the browser's network saw it. */
+/** A request as the browser's network layer saw it. */
 export interface SeenRequest {
   readonly url: string
   readonly type: string

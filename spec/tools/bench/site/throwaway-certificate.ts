@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-// DER (X.690), as much of it as a certificate needs.
+// The part of DER (X.690) that a certificate needs.
 const integer = 0x02
 const bitString = 0x03
 const octetString = 0x04
@@ -23,7 +23,7 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 const localhost = sequence(der(0x31, sequence(oid('550403'), der(utf8String, 'localhost'))))
 const dayMs = 86_400_000
 
-/** Key and certificate of host names for a day; `pin` lets a browser accept it and no other. */
+/** Key and certificate of host names, valid for a day; `pin` lets a browser accept it and no other. */
 export function throwawayCertificate(hosts: readonly string[]) {
   const names = sequence(...hosts.map((host) => der(dnsName, host)))
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

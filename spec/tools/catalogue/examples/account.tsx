@@ -138,7 +138,7 @@ const creditRefund = (requests: readonly CustomerRequest[]) => (
   />
 )
 const atHome = planSituation()
-/** What the plans of a home cost in a year. */
+/** The yearly cost of a home's plans. */
 const yearOf = (currentCents: number, factor: number): PlanChoices =>
   planChoices({
     ...{ ...atHome, currentCents },

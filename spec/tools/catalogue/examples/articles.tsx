@@ -27,7 +27,7 @@ const content = (title: string, html: string, headings: readonly string[] = []):
   sections: headings.map((heading, index) => ({ id: `section-${index}`, heading })),
 })
 
-/** Data that pages share, as the build passes it to this one. */
+/** Shared data, as the build passes it to this page. */
 const shown: ShownPage = {
   status: 'ok',
   path: '/catalogue',
@@ -62,12 +62,15 @@ export const articleExamples: Family = {
     {
       keys: 'Space or Enter, on a question',
       does: 'Opens the answer, or folds it away.',
-      proof: { file: 'spec/tools/catalogue/keyboard.e2e.ts', test: 'Space and Enter open what is folded' },
+      proof: { file: 'spec/tools/catalogue/keyboard.e2e.ts', test: 'Space and Enter open collapsed content' },
     },
     {
       keys: 'Left and Right, on a wide table',
       does: 'Scroll it where there is no room for it.',
-      proof: { file: 'spec/tools/catalogue/keyboard.e2e.ts', test: 'a wide table scrolls by the keyboard' },
+      proof: {
+        file: 'spec/tools/catalogue/keyboard.e2e.ts',
+        test: 'a wide table can be scrolled by keyboard',
+      },
     },
   ],
   examples: [

@@ -33,7 +33,7 @@ export const doNotContactExamples: Family = {
       does: 'Ticks it, and asks for the detail that it needs.',
       proof: {
         file: 'spec/site/do-not-contact.e2e.ts',
-        test: 'a detail is asked for where a ticked way needs it, and the keyboard alone gets through',
+        test: 'a detail is required only for a ticked way, and the form works by keyboard alone',
       },
     },
   ],

@@ -18,7 +18,7 @@ export const fieldExamples: Family = {
     {
       keys: 'Space',
       does: 'Ticks a box, or takes the tick away.',
-      proof: { file, test: 'Space ticks a box and takes the tick away' },
+      proof: { file, test: 'Space ticks and unticks a box' },
     },
     {
       keys: 'Space or Enter, on the eye',
@@ -33,7 +33,7 @@ export const fieldExamples: Family = {
     {
       keys: 'Enter, on a line of the summary',
       does: 'Leads to the field that the line is about.',
-      proof: { file, test: 'a line of the error summary leads to its field' },
+      proof: { file, test: 'a line of the error summary moves the focus to its field' },
     },
   ],
   examples: [

@@ -21,7 +21,7 @@ const hasFailed = '.gf-alert'
 const hasFaults = '.gf-summary'
 const sent = (until: string, run: (page: HTMLElement) => void): Act => ({ run, until })
 
-/** A form in the states that all forms have: as it is opened, sent empty, under way, and without a network. */
+/** A form in the states that all forms have: opened, sent empty, being sent, and without a network. */
 function states<Code extends string>(
   id: string,
   title: string,

@@ -18,7 +18,7 @@ import type { Family } from '../example.ts'
 import { stubbedAuth } from '../stubbed-auth.ts'
 import { SunIcon } from './sun-icon.tsx'
 
-/** The mark of the reference host is its own: another brand hands in another. */
+/** The reference host has its own logo: another brand passes in another. */
 function BrandMark() {
   const { name } = useBrand()
   if (name === 'Wattlebird Energy') return <Logo />

@@ -9,7 +9,7 @@ import { completeGate } from '../../../../src/gate-config/gate-config.ts'
 import { press, type } from '../acting.ts'
 import type { Example, Family } from '../example.ts'
 
-/** A gate of its own, without storage and with an address that nothing changes. Its timers do not wait. */
+/** A gate without storage, with a fixed address. Its timers do not wait. */
 function gateOf(definition: GateDefinition): Gate {
   const config = completeGate({
     enabled: true,
@@ -74,7 +74,7 @@ export const gateExamples: Family = {
       does: 'Nothing: the gate stays.',
       proof: {
         file: 'spec/gate/gate-dialog.test.tsx',
-        test: 'Escape does nothing, however it comes, and what a browser closes unasked is opened again',
+        test: 'Escape does nothing, and a dialog that the browser closes is opened again',
       },
     },
   ],

@@ -10,7 +10,7 @@ const session = (id: string, device: string, day: number): OpenSession => ({
   isCurrent: false,
 })
 
-/** This device first, then a computer of others, and a phone. */
+/** This device first, then a shared computer, and a phone. */
 export const openSessions: readonly OpenSession[] = [
   { ...session('a', 'Chrome on Android', 19), isCurrent: true },
   { ...session('b', 'Firefox on Windows', 18), isShared: true },
@@ -20,7 +20,7 @@ export const openSessions: readonly OpenSession[] = [
 const browsers = ['Firefox', 'Edge', 'Chrome', 'Opera'] as const
 const systems = ['Windows', 'Android', 'Mac'] as const
 
-/** Fourteen kinds of device besides this one, twelve of the first kind. */
+/** Fourteen devices besides this one, twelve of the first kind. */
 export const manySessions: readonly OpenSession[] = [
   ...openSessions,
   ...Array.from({ length: 11 }, (_, index) => session(`again-${index}`, 'Safari on iPhone', index + 5)),

@@ -89,7 +89,7 @@ export const planExamples: Family = {
     {
       keys: 'Space or Enter, on fees, payment and terms',
       does: 'Opens them, or folds them away.',
-      proof: { file: 'spec/tools/catalogue/keyboard.e2e.ts', test: 'Space and Enter open what is folded' },
+      proof: { file: 'spec/tools/catalogue/keyboard.e2e.ts', test: 'Space and Enter open collapsed content' },
     },
   ],
   examples: [

@@ -1,4 +1,4 @@
-/** Every kind of Markdown that pages are written in. */
+/** Every kind of Markdown that pages use. */
 export const proseSource = `## What a bill is made of
 
 A bill has **two parts**: a *daily charge*, and a charge for each kilowatt hour. The
@@ -66,7 +66,7 @@ About two business days after your request goes to the market.
 No. Nothing happens to the wires: see [how it works](/home).
 `
 
-/** Collapsed questions, as the build makes them for a page that wants so. */
+/** Collapsed questions, as the build makes them for pages with that template. */
 export const faqMarkup = `<h2 id="joining">Joining</h2>
 <details class="gf-faq"><summary id="how-long-does-it-take">How long does it take?</summary><div><p>About two business days after your request goes to the market.</p></div></details>
 <details class="gf-faq"><summary id="will-my-power-be-cut-off">Will my power be cut off?</summary><div><p>No. Nothing happens to the wires: see <a href="/home">how it works</a>.</p></div></details>

@@ -67,7 +67,7 @@ export const sessionExamples: Family = {
     {
       keys: 'Escape, while the session nears its end',
       does: 'Stays logged in.',
-      proof: { file, test: 'Escape stays logged in: the key that gets rid of things must not log out' },
+      proof: { file, test: 'Escape stays logged in, because a key for closing must not log out' },
     },
     {
       keys: 'Tab and Shift+Tab, in the dialog',

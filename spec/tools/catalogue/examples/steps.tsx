@@ -40,7 +40,7 @@ export const stepExamples: Family = {
       does: 'Opens the whole trail, or folds it away.',
       proof: {
         file: 'spec/tools/catalogue/keyboard.e2e.ts',
-        test: 'the short breadcrumb opens by the keyboard',
+        test: 'the short breadcrumb opens by keyboard',
       },
     },
   ],

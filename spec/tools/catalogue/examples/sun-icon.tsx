@@ -1,6 +1,6 @@
 import { drawing } from '../../../../src/layout/drawing.tsx'
 
-/** A drawing of a brand's own, as brands make them. */
+/** A drawing of a brand's own. */
 export const SunIcon = drawing(
   <>
     <circle cx="16" cy="16" r="6" />

@@ -21,7 +21,7 @@ export const usageChartExamples: Family = {
       does: 'Walk from bar to bar, and to the ends.',
       proof: {
         file,
-        test: 'arrows walk from bar to bar, Home and End lead to the ends, and each value is spoken and shown',
+        test: 'arrow keys move from bar to bar, Home and End to the ends, and each value is announced and shown',
       },
     },
     {
@@ -29,7 +29,7 @@ export const usageChartExamples: Family = {
       does: 'Leaves the bar; the focus stays.',
       proof: {
         file,
-        test: 'Escape leaves the bar: its figures go, the focus stays, and the arrows go on from there',
+        test: 'Escape leaves the bar: its figures disappear, the focus stays, and the arrow keys continue from there',
       },
     },
   ],

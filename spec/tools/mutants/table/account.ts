@@ -2,7 +2,7 @@ import { neighbour } from '../../../../host/server/demo/demo-customers.ts'
 import { askedWith, inHeaders, inJson } from '../changes.ts'
 import type { Asked, Forward, Mutant } from '../mutant.ts'
 
-/** A token of the neighbour, as a log-in gives it. */
+/** A token of another customer, from a log-in. */
 async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward: Forward): Promise<string> {
   const given = await forward({ ...asked, method: 'GET', path: '/csrf', headers: { host } })
   const [cookie = ''] = [given.headers['set-cookie'] ?? ''].flat()
@@ -22,7 +22,7 @@ async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward:
   return token
 }
 
-/** In place of the document that is asked for, the next one of the same customer. */
+/** Replaces the requested document by the next one of the same customer. */
 async function forTheNextDocument(asked: Asked, forward: Forward): Promise<Asked> {
   const { body } = await forward({
     ...asked,
@@ -52,7 +52,7 @@ interface Usage {
   readonly readings: readonly { readonly period: string; readonly quality: string }[]
 }
 
-/** What is wrong with what customers are told of their account. */
+/** Mutants of what customers see of their account. */
 export const accountMutants: readonly Mutant[] = [
   {
     name: 'balance-off-by-a-cent',

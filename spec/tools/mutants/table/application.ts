@@ -1,7 +1,7 @@
 import { inDocument, inJson, inScripts, inText, withStatus } from '../changes.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** What is wrong once the application runs. */
+/** Mutants that only matter once the application runs. */
 export const applicationMutants: readonly Mutant[] = [
   {
     name: 'page-view-lost',
@@ -21,7 +21,7 @@ export const applicationMutants: readonly Mutant[] = [
       inText(
         /^\/assets\/client-.*\.js$/,
         (script) =>
-          // Imports come first, wherever they stand.
+          // Imports run first, wherever they are.
           `{ const once = fetch
            globalThis.fetch = (address, init) => {
              if (String(address).endsWith('/api/Tracing/custom')) void once(address, init)
@@ -36,11 +36,12 @@ export const applicationMutants: readonly Mutant[] = [
     says: 'a link to a page loads its document, as if there were a new build',
     clause: 'ROUTE-7',
     suite: 'visit',
-    // The build of the document is not that of its data; a document has its own focus, and is a page view from nowhere.
+    // The document's build differs from that of its data, so the application loads a document, which has its own focus and
+    // reports a page view without a previous path.
     alsoBreaks: ['PAGE-1', 'ROUTE-10', 'ROUTE-14'],
     test: 'a link shows its page without a document',
     changes: [
-      // Of this page alone, which links lead to: no page starts with data of another build.
+      // Only this page, to which links lead: no page starts with data of another build.
       inJson<{ path: string }>(/^\/page-data\/plans\/page-data\.json$/, (page) => ({
         ...page,
         webpackCompilationHash: 'of another build',

@@ -4,8 +4,8 @@ import type { Mutant } from '../mutant.ts'
 const remark = '<!-- nothing -->'
 
 /**
- * What goes the same way as mutants do, and is no mistake. A test that reports it would report any mutant: its kills
- * would prove that something stands between browser and site, and nothing else.
+ * Controls: changes made in the same way as mutants, but without a mistake. A test that reports one would report any
+ * mutant, which would only prove that there is something between browser and site.
  */
 export const controlMutants: readonly Mutant[] = [
   {

@@ -2,11 +2,11 @@ import { answeredBy, askedWith, inDocument, inHeaders, inJson, inText, withStatu
 import type { Asked, Forward, Mutant } from '../mutant.ts'
 
 const kept = { 'cache-control': 'public, max-age=86400' }
-/** As a header with several values comes. */
+/** A header with several values, as Node represents it. */
 const cookiesOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
 const sameForAll = 'the-same-token-for-everybody'
-/** In place of the token that all have, a pair that the backend knows. */
+/** Replaces the CSRF token that everybody gets by a pair that the backend knows. */
 async function withPairOfItsOwn(asked: Asked, forward: Forward): Promise<Asked | null> {
   if (asked.headers['x-xsrf-token'] !== sameForAll) return null
   const { host, authorization } = asked.headers
@@ -27,14 +27,14 @@ async function withPairOfItsOwn(asked: Asked, forward: Forward): Promise<Asked |
   }
 }
 
-/** In place of a log-out, what gives the same answer and ends nothing: the CSRF pair of nobody. */
+/** Replaces a log-out by a request with the same answer that ends nothing: the CSRF pair belongs to no session. */
 const asNobody = ({ headers: { host, authorization, 'x-xsrf-token': pair } }: Asked): Asked | null =>
-  // Who has no session, or no pair, is refused as ever.
+  // Requests without a session or CSRF pair are refused as usual.
   authorization === undefined || pair === undefined
     ? null
     : { method: 'GET', path: '/csrf', headers: { host }, body: Buffer.alloc(0) }
 
-/** What is wrong with headers, caches, files for programs, and the protection of the backend. */
+/** Mutants of headers, caches, files for programs, and the protection of the backend. */
 export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'dead-page-in-the-site-map',
@@ -232,7 +232,7 @@ export const deliveryMutants: readonly Mutant[] = [
           cookie.replace(/=[^;]*/, `=${sameForAll}`),
         ),
       })),
-      // And it is taken: nothing else is wrong with the site.
+      // The request is accepted: nothing else is wrong with the site.
       askedWith(/^\/(?:login|logout|user|session|api)(?:\/|$)/, withPairOfItsOwn),
     ],
     isQuick: true,

@@ -13,13 +13,13 @@ import type { Mutant } from '../mutant.ts'
 /** The next digit of a price. */
 const dearer = (_: string, before: string, digit: string) => `${before}${(Number(digit) + 1) % 10}c/kWh`
 
-/** What is wrong with documents, their addresses, and what they link to. */
+/** Mutants of documents, their addresses, and their links. */
 export const documentMutants: readonly Mutant[] = [
   {
     name: 'wrong-title',
     says: 'a page has the title of another one',
     clause: 'ROUTE-1',
-    // Its data have another title then.
+    // Their data then has another title.
     alsoBreaks: ['PAGE-1'],
     suite: 'documents',
     test: '/about is a document with',

@@ -1,7 +1,7 @@
 import { inDocument, inScripts } from '../changes.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** What is wrong with the gate of a site that has one. */
+/** Mutants of a site with a gate. */
 export const gateMutants: readonly Mutant[] = [
   {
     name: 'gate-takes-no-code',
@@ -32,7 +32,7 @@ export const gateMutants: readonly Mutant[] = [
     says: 'a page is seen until the gate has come',
     clause: 'GATE-1',
     suite: 'gate',
-    test: 'before the application is there the overlay stands',
+    test: 'before the application has started the overlay covers',
     changes: [
       inDocument(/^\/about$/, (html) =>
         html

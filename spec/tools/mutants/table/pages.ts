@@ -1,10 +1,10 @@
 import { inDocument, inScripts, withStyle } from '../changes.ts'
 import type { Mutant } from '../mutant.ts'
 
-/** All pages with plans, since the application draws them with the same words, and takes over what was drawn before it. */
+/** All pages with plans, because the application renders the same words again, and hydrates what the document contains. */
 const withPlans = /^\/(?:m|plans(?:[./].*)?|screens\/planItem(?:\.m)?)?$/
 
-/** What is wrong with the header of pages, and with the plans. */
+/** Mutants of pages' headers and plans. */
 export const pageMutants: readonly Mutant[] = [
   {
     name: 'menu-without-a-name',
@@ -41,7 +41,7 @@ export const pageMutants: readonly Mutant[] = [
     name: 'wrong-separator',
     says: 'thousands of dollars stand with a full stop',
     clause: 'UI-5',
-    // The sentence beside each plan has such an amount, too.
+    // The sentence beside each plan also contains such an amount.
     alsoBreaks: ['UI-1'],
     suite: 'plans',
     test: 'a table compares the plans of a group',
@@ -56,7 +56,7 @@ export const pageMutants: readonly Mutant[] = [
     name: 'saving-turned-round',
     says: 'plans that cost less than the reference price are said to cost more',
     clause: 'UI-5',
-    // The sentence beside each plan says so, too.
+    // The sentence beside each plan also says so.
     alsoBreaks: ['UI-1'],
     suite: 'plans',
     test: 'a table compares the plans of a group',
