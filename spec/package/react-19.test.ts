@@ -227,6 +227,14 @@ describe('a new site', () => {
     )
     runNpm(['run', 'build'], second)
     runNpm(typesOfSite, second)
+    // The build has written which slices there are.
+    const unknownName = join(second, 'src/unknown-name.ts')
+    writeFileSync(
+      unknownName,
+      "import { useSlice } from 'gridfront'\nexport const useNavigation = () => useSlice('header').navigation\nexport const useHaeder = () => useSlice('haeder')\n",
+    )
+    expect(() => runNpm(typesOfSite, second)).toThrow(/unknown-name\.ts.3,.*"haeder"/)
+    rmSync(unknownName)
     expect(readFileSync(join(second, 'dist/client/index.html'), 'utf8')).toContain(banksiaPower.contact.phone)
     for (const [name, text] of textsOf(join(second, 'dist'))) {
       expect(text, name).not.toContain(phone)

@@ -176,6 +176,7 @@ test('every existing option is accepted', () => {
     },
     head: '<script async src="https://analytics.example/script/a.js"></script>',
     serverFiles: ['nginx', '_headers'],
+    contentTypes: 'content.gen.d.ts',
     offline: '/documents/offline',
   }
   expect(() => gridfront(options)).not.toThrow()

@@ -105,7 +105,10 @@ export async function newCommand(words: readonly string[], ports: CommandPorts):
   for (const { path, text } of await starter.readFiles()) await writeNew(`${folder}/${path}`, inBrand(text))
   await writeNew(`${folder}/package.json`, manifest(id, values.library ?? `^${version}`))
   await writeNew(`${folder}/tsconfig.json`, tsconfig)
-  await writeNew(`${folder}/.gitignore`, 'node_modules\ndist\nreports\n.tanstack\nrouteTree.gen.ts\n')
+  await writeNew(
+    `${folder}/.gitignore`,
+    'node_modules\ndist\nreports\n.tanstack\nrouteTree.gen.ts\ncontent.gen.d.ts\n',
+  )
   const keys = { keys: [await starter.makePublicKey()] }
   await writeNew(`${folder}/production-keys.json`, `${JSON.stringify(keys, null, 2)}\n`)
   stdout.write(`A site for ${name} is in ${folder}. Next:

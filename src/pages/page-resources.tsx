@@ -30,12 +30,26 @@ export function usePage(): Pick<ShownPage, 'status' | 'path' | 'page'> {
   return { status, path, page }
 }
 
+/**
+ * The site's slices by the names that templates use. `gridfront({ contentTypes })` writes their types; without them every name is
+ * taken.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: sites add its members.
+export interface SiteSlices {}
+/** The site's static queries by name. Written like `SiteSlices`. */
+// biome-ignore lint/suspicious/noEmptyInterface: sites add its members.
+export interface SiteQueries {}
+
+type NameOf<Known> = [keyof Known] extends [never] ? string : keyof Known & string
+
 /** `result.data` of a slice, by the name that the template uses. Throws for one that the page does not list. */
-export function useSlice<Data>(name: string): Data {
+export function useSlice<Name extends keyof SiteSlices>(name: Name): SiteSlices[Name]
+export function useSlice<Data>(name: NameOf<SiteSlices>): Data
+export function useSlice(name: string): unknown {
   const { path, slices } = useResources('useSlice')
   const slice = Object.hasOwn(slices, name) ? slices[name] : undefined
   if (slice === undefined) throw new Error(`The page ${path} lists no slice named ${name}`)
-  return slice.result.data as Data
+  return slice.result.data
 }
 
 /** The data of a static query, by its name; null if the page does not list it. */
@@ -46,10 +60,12 @@ export function useStaticQueryIfThere<Data>(name: string): Data | null {
 }
 
 /** The data of a static query, by its name. Throws for one that the page does not list. */
-export function useStaticQuery<Data>(name: string): Data {
+export function useStaticQuery<Name extends keyof SiteQueries>(name: Name): SiteQueries[Name]
+export function useStaticQuery<Data>(name: NameOf<SiteQueries>): Data
+export function useStaticQuery(name: string): unknown {
   const { path, staticQueries } = useResources('useStaticQuery')
   const hash = staticQueryHash(name)
   if (!Object.hasOwn(staticQueries, hash))
     throw new Error(`The page ${path} lists no static query named ${name}`)
-  return staticQueries[hash] as Data
+  return staticQueries[hash]
 }

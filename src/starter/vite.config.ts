@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [
     gridfront({
       brand,
+      contentTypes: 'content.gen.d.ts',
       // Templates of this site; the library has templates for all other pages.
       templates: {
         home: { component: 'src/home.tsx#Home', queries: ['plans'] },

@@ -8,25 +8,41 @@ import { withAnnounced } from '../plans/price-dates.ts'
 import { LastUpdated } from './last-updated.tsx'
 import { PlanGroups } from './plan-groups.tsx'
 import { PostcodeBox } from './postcode-box.tsx'
+import type { TemplateSlots } from './template-slots.ts'
+import { fillSlots } from './template-slots.ts'
+
+/** Slots of a page with plans. */
+export type PlansSlots = TemplateSlots<'postcode' | 'plans' | 'text', PlansQuery>
+
+export interface PlansPageProps extends PlansSlots {
+  readonly page: PageContent
+}
 
 /**
  * Plans with their prices in the first network, grouped by kind of customer, then the page's text about prices; a postcode leads
  * to those of another network. `/plans` has plans for homes and businesses; other pages of this template have those for homes only.
  */
-export function PlansPage({ page }: { page: PageContent }) {
+export function PlansPage({ page, ...slots }: PlansPageProps) {
   const { path } = useSiteLocation()
-  const { offers, priceChanges, signUp, areaPage } = useStaticQuery<PlansQuery>('plans')
+  const plans = useStaticQuery<PlansQuery>('plans')
+  const { intro, children, section } = fillSlots(slots, plans)
+  const { offers, priceChanges, signUp, areaPage } = plans
   return (
     <>
       <PageHead page={page} />
       <div className="gf-wrap gf-columns">
-        {areaPage === undefined ? null : <PostcodeBox path={areaPage} isWithNetworks />}
-        <PlanGroups
-          offers={withAnnounced(offers, priceChanges)}
-          signUp={signUp}
-          isForHomes={path !== '/plans'}
-        />
-        {page.html === '' ? null : <Markup html={page.html} />}
+        {intro}
+        {areaPage !== undefined && section('postcode', <PostcodeBox path={areaPage} isWithNetworks />)}
+        {section(
+          'plans',
+          <PlanGroups
+            offers={withAnnounced(offers, priceChanges)}
+            signUp={signUp}
+            isForHomes={path !== '/plans'}
+          />,
+        )}
+        {children}
+        {page.html === '' ? null : section('text', <Markup html={page.html} />)}
         <LastUpdated page={page} />
       </div>
     </>

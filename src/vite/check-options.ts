@@ -54,6 +54,7 @@ const fields = {
   serviceWorker: z.optional(z.enum(['on', 'off'], "must be 'on' or 'off'")),
   compression: z.optional(z.literal('quick', "must be 'quick'")),
   serverFiles: z.optional(z.array(z.enum(['nginx', '_headers'], "must be 'nginx' or '_headers'"))),
+  contentTypes: z.optional(text.check(z.regex(/\.d\.ts$/, 'must end in .d.ts, such as content.gen.d.ts'))),
   offline: z.optional(text),
 }
 const Options = z.strictObject(fields)

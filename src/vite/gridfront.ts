@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { checkOptions } from './check-options.ts'
 import { checkPackages } from './check-packages.ts'
 import { clientOnly } from './client-only.ts'
+import { contentTypes } from './content-types.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
 import { plainImports } from './plain-imports.ts'
 import { reactModules } from './react-modules.ts'
+import { withDefaults } from './site-defaults.ts'
 import { routesOf, routeTreeOf } from './site-modules.ts'
 import { sitePlugin } from './site-plugin.ts'
 
@@ -23,6 +25,16 @@ const routesFolder = (options: GridfrontOptions): Plugin => ({
   config({ root = process.cwd() }) {
     const routes = routesOf(options)
     if (!existsSync(resolve(root, routes))) throw new OptionError(`routes: there is no folder ${routes}`)
+  },
+})
+
+/** Writes the types of the content, if the site asks for them. An unchanged file is left alone: a watcher would see a change. */
+const typesFile = (options: GridfrontOptions, file: string): Plugin => ({
+  name: 'gridfront-content-types',
+  config({ root = process.cwd() }) {
+    const path = resolve(root, file)
+    const text = contentTypes(withDefaults(options, root), file)
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   },
 })
 
@@ -53,6 +65,7 @@ export function gridfront(options: GridfrontOptions): PluginOption[] {
   checkPackages()
   return [
     routesFolder(options),
+    options.contentTypes !== undefined && typesFile(options, options.contentTypes),
     reactPlugin(),
     ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
     routerPlugin(options),

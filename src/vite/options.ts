@@ -116,6 +116,11 @@ export interface GridfrontOptions {
    * client build, for hosts of static files that read it. Default: none.
    */
   readonly serverFiles?: readonly ('nginx' | '_headers')[]
+  /**
+   * A declaration file to write, such as `content.gen.d.ts`: with it `useSlice` and `useStaticQuery` take only the names of the
+   * site's slices and queries, and know their types. Default: none.
+   */
+  readonly contentTypes?: string
   /** The document that is shown for pages that are unavailable offline. Default `/documents/offline`. */
   readonly offline?: string
 }

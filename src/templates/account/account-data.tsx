@@ -4,6 +4,8 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
+import { fillSlots } from '../template-slots.ts'
+import type { AccountSlots } from './account.tsx'
 import { AccountError, AccountLoading, AccountView } from './account.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import type { ContractCardProps } from './contract-card.tsx'
@@ -14,20 +16,25 @@ import { NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { UsageSection } from './usage-section.tsx'
 
+interface AccountDataProps {
+  readonly page: PageContent
+  readonly slots?: AccountSlots | undefined
+}
+
 /** My account: loads overview, bills, usage and devices. Each is loaded, and can fail, independently of the others. */
-export function AccountData({ page }: { readonly page: PageContent }) {
+export function AccountData({ page, slots }: AccountDataProps) {
   const queries = useAccount()
   if (queries === null) return <AccountLoading page={page} />
   if (queries === 'failed') return <AccountError page={page} onRetry={() => location.reload()} />
   return (
     <queries.Provider>
       <AccountSwitcher queries={queries} />
-      <Loaded page={page} queries={queries} />
+      <Loaded page={page} queries={queries} slots={slots} />
     </queries.Provider>
   )
 }
 
-function Loaded({ page, queries }: { readonly page: PageContent; readonly queries: AccountQueries }) {
+function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly queries: AccountQueries }) {
   const overview = queries.useOverview()
   const bills = queries.useBills()
   const sessions = queries.useSessions()
@@ -62,11 +69,13 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
           />
         )
       : undefined
+  const { section } = fillSlots(slots, overview.data)
   const [newest] = bills.data ?? []
   const listed = accounts.data?.find(({ accountNumber }) => accountNumber === overview.data.accountNumber)
   return (
     <AccountView
       page={page}
+      slots={slots}
       overview={besidePlan(overview.data, help.data)}
       bills={bills}
       debits={debits.data}
@@ -87,16 +96,22 @@ function Loaded({ page, queries }: { readonly page: PageContent; readonly querie
       }
       usage={
         <>
-          {newest !== undefined && listed?.openStatus !== 'CLOSED' && (
-            <NextBillSection
-              key={newest.invoiceNumber}
-              bill={newest}
-              useUsagePeriods={queries.useUsagePeriods}
-            />
+          {newest !== undefined &&
+            listed?.openStatus !== 'CLOSED' &&
+            section(
+              'nextBill',
+              <NextBillSection
+                key={newest.invoiceNumber}
+                bill={newest}
+                useUsagePeriods={queries.useUsagePeriods}
+              />,
+            )}
+          {section(
+            'usage',
+            <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />,
           )}
-          <UsageSection useUsage={queries.useUsage} useUsagePeriods={queries.useUsagePeriods} />
-          <DaySection useHalfHours={queries.useHalfHours} />
-          <MeterDataSection key={account} getMeterData={queries.getMeterData} />
+          {section('day', <DaySection useHalfHours={queries.useHalfHours} />)}
+          {section('meterData', <MeterDataSection key={account} getMeterData={queries.getMeterData} />)}
         </>
       }
     />

@@ -16,6 +16,8 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
+import type { TemplateSlots } from '../template-slots.ts'
+import { fillSlots } from '../template-slots.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
@@ -170,6 +172,12 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   )
 }
 
+/** Slots of the account's overview. */
+export type AccountSlots = TemplateSlots<
+  'balance' | 'bpay' | 'plan' | 'security' | 'bills' | 'nextBill' | 'usage' | 'day' | 'meterData',
+  AccountOverview
+>
+
 export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly page: PageContent
   readonly overview: AccountOverview
@@ -190,6 +198,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   /** The last day of supply of a closed account. Before the plan's first day if the contract was cancelled earlier. */
   readonly closedOn?: string | undefined
   readonly now?: () => Date
+  /** What the site adds, replaces or leaves out. */
+  readonly slots?: AccountSlots | undefined
 }
 
 /** A new customer has an account before the first day of supply. */
@@ -281,67 +291,80 @@ export function AccountView({
   closedOn,
   starting,
   now = () => new Date(),
+  slots = {},
 }: AccountViewProps) {
   const { href } = useSiteLocation()
   const { customer, plan, nextPlan, accountNumber, supplyAddress } = overview
   const [opened] = useState(now)
   const today = dayAtSupply(supplyAddress, opened)
   const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
+  const { intro, children, section } = fillSlots(slots, overview)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account gf-overview">
+        {intro}
         {supply !== 'cancelled' && starting?.(today)}
         {supply === 'ahead' && !starting && <NotStarted startedOn={plan.startedOn} />}
         {supply === 'ended' && <Ended />}
         {supply === 'cancelled' && <Cancelled />}
-        <Balance
-          overview={overview}
-          debit={debit}
-          action={
-            <ul className="gf-actions">
-              <li>
-                <a className="gf-button" href={href('/accounts/pay')}>
-                  Ways to pay
-                </a>
-              </li>
-            </ul>
-          }
-          refund={
-            overview.refundsCredit && (
-              <p>
-                <a href={href('/accounts/pay')}>Get your credit back</a>
-              </p>
-            )
-          }
-        />
-        <Bpay bpay={overview.bpay} />
-        <section className="gf-card gf-card--half" aria-labelledby="plan">
-          <h2 id="plan">{hasEnded ? 'Your last plan' : 'Your plan'}</h2>
-          <dl className="gf-facts">
-            <dt>Plan</dt>
-            <dd>
-              <a href={href('/accounts/plan')}>{plan.displayName}</a>
-              <span>{`, ${beforeFirstDay[supply]}`}</span>{' '}
-              <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
-            </dd>
-            {nextPlan && !hasEnded && (
-              <>
-                <dt>Next plan</dt>
-                <dd>{`${nextPlan.displayName}, from ${longDate(nextPlan.startedOn)}`}</dd>
-              </>
-            )}
-            <dt>Supply address</dt>
-            <dd>{supplyAddress}</dd>
-            <dt>Account number</dt>
-            <dd>
-              <CopyDigits text={accountNumber} what="account number" />
-            </dd>
-          </dl>
-        </section>
-        <SecuritySummary sessions={sessions} />
-        <BillsCard bills={bills} debits={debits} supply={supply} {...(getDocument && { getDocument })} />
+        {section(
+          'balance',
+          <Balance
+            overview={overview}
+            debit={debit}
+            action={
+              <ul className="gf-actions">
+                <li>
+                  <a className="gf-button" href={href('/accounts/pay')}>
+                    Ways to pay
+                  </a>
+                </li>
+              </ul>
+            }
+            refund={
+              overview.refundsCredit && (
+                <p>
+                  <a href={href('/accounts/pay')}>Get your credit back</a>
+                </p>
+              )
+            }
+          />,
+        )}
+        {section('bpay', <Bpay bpay={overview.bpay} />)}
+        {section(
+          'plan',
+          <section className="gf-card gf-card--half" aria-labelledby="plan">
+            <h2 id="plan">{hasEnded ? 'Your last plan' : 'Your plan'}</h2>
+            <dl className="gf-facts">
+              <dt>Plan</dt>
+              <dd>
+                <a href={href('/accounts/plan')}>{plan.displayName}</a>
+                <span>{`, ${beforeFirstDay[supply]}`}</span>{' '}
+                <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
+              </dd>
+              {nextPlan && !hasEnded && (
+                <>
+                  <dt>Next plan</dt>
+                  <dd>{`${nextPlan.displayName}, from ${longDate(nextPlan.startedOn)}`}</dd>
+                </>
+              )}
+              <dt>Supply address</dt>
+              <dd>{supplyAddress}</dd>
+              <dt>Account number</dt>
+              <dd>
+                <CopyDigits text={accountNumber} what="account number" />
+              </dd>
+            </dl>
+          </section>,
+        )}
+        {section('security', <SecuritySummary sessions={sessions} />)}
+        {section(
+          'bills',
+          <BillsCard bills={bills} debits={debits} supply={supply} {...(getDocument && { getDocument })} />,
+        )}
         {supply !== 'cancelled' && usage}
+        {children}
       </div>
       <Markup html={page.html} />
     </AccountBody>

@@ -7,16 +7,18 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
+import type { BillSlots } from './bill-view.tsx'
 import { BillView } from './bill-view.tsx'
 import { NextDebit } from './next-debit.tsx'
 import { NextInstalment } from './next-instalment.tsx'
 
 interface BillDataProps {
   readonly page: PageContent
+  readonly slots?: BillSlots | undefined
 }
 
 /** Loads the bill that the address names. */
-export function BillData({ page }: BillDataProps) {
+export function BillData({ page, slots }: BillDataProps) {
   const queries = useAccount()
   const { query = '' } = useSearch({ strict: false })
   const { invoice = '' } = readQuery(query)
@@ -25,7 +27,7 @@ export function BillData({ page }: BillDataProps) {
   if (invoice === '') return <NoBill page={page} />
   return (
     <queries.Provider>
-      <Loaded page={page} queries={queries} invoiceNumber={invoice} />
+      <Loaded page={page} slots={slots} queries={queries} invoiceNumber={invoice} />
     </queries.Provider>
   )
 }
@@ -35,7 +37,7 @@ interface LoadedProps extends BillDataProps {
   readonly invoiceNumber: string
 }
 
-function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
+function Loaded({ page, slots, queries, invoiceNumber }: LoadedProps) {
   const [opened] = useState(() => new Date())
   const bill = queries.useBill(invoiceNumber)
   const debits = queries.useDebits(bill.data?.accountNumber)
@@ -45,6 +47,7 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
     return (
       <BillView
         page={page}
+        slots={slots}
         invoice={bill.data}
         getDocument={queries.getDocument}
         debit={
@@ -64,7 +67,7 @@ function Loaded({ page, queries, invoiceNumber }: LoadedProps) {
 }
 
 /** The same for somebody else's bill and for one that does not exist. */
-export function NoBill({ page }: BillDataProps) {
+export function NoBill({ page }: Pick<BillDataProps, 'page'>) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={page.title}>

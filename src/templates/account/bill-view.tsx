@@ -26,6 +26,8 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import type { TemplateSlots } from '../template-slots.ts'
+import { fillSlots } from '../template-slots.ts'
 import { AccountBody } from './account.tsx'
 import { CopyDigits, Digits } from './copy-button.tsx'
 import { dollars, longDate, period } from './customer-figures.ts'
@@ -358,55 +360,72 @@ function Offers({ invoice }: InvoiceProps) {
   )
 }
 
+/** Slots of a bill's page. The Better Bills Guideline says what a bill must show, also where a section is replaced. */
+export type BillSlots = TemplateSlots<
+  'toPay' | 'estimated' | 'facts' | 'offers' | 'charges' | 'reads' | 'questions',
+  Invoice
+>
+
 export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
   readonly page: PageContent
   /** The next debit of the bill. */
   readonly debit?: ReactNode
+  /** What the site adds, replaces or leaves out. */
+  readonly slots?: BillSlots | undefined
 }
 
 /** A bill in the order of the Better Bills Guideline: first the amount to pay, then how it was calculated. */
-export function BillView({ page, invoice, debit, getDocument }: BillViewProps) {
+export function BillView({ page, invoice, debit, getDocument, slots = {} }: BillViewProps) {
   const { href } = useSiteLocation()
+  const { intro, children, section } = fillSlots(slots, invoice)
   return (
     <AccountBody
       heading={`${billKind(invoice)} for ${period(invoice.period.startDate, invoice.period.endDate)}`}
     >
       <div className="gf-account gf-bill">
-        <ToPay invoice={invoice} debit={debit} />
-        <Estimated invoice={invoice} />
-        <Facts invoice={invoice}>
-          {getDocument && (
-            <DocumentButton
-              documentId={invoice.invoiceNumber}
-              label="Download this bill (PDF)"
-              getDocument={getDocument}
-            />
-          )}
-        </Facts>
-        <Offers invoice={invoice} />
-        <Charges invoice={invoice} />
-        <Reads invoice={invoice} />
-        <Card id="questions" title="Does something look wrong?">
-          <p>{`Tell us the bill number ${invoice.invoiceNumber} and what you expected, and we’ll look into it with you.`}</p>
-          <ul className="gf-actions">
-            <li>
-              <a className="gf-button gf-button--quiet" href={href('/contact')}>
-                Ask about this bill
-              </a>
-            </li>
-            <li>
-              <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
-                Print this page
-              </button>
-            </li>
-            <li>
-              <a href={href('/accounts#bills')}>All bills</a>
-            </li>
-            <li>
-              <a href={href('/accounts/payments')}>Payments</a>
-            </li>
-          </ul>
-        </Card>
+        {intro}
+        {section('toPay', <ToPay invoice={invoice} debit={debit} />)}
+        {section('estimated', <Estimated invoice={invoice} />)}
+        {section(
+          'facts',
+          <Facts invoice={invoice}>
+            {getDocument && (
+              <DocumentButton
+                documentId={invoice.invoiceNumber}
+                label="Download this bill (PDF)"
+                getDocument={getDocument}
+              />
+            )}
+          </Facts>,
+        )}
+        {section('offers', <Offers invoice={invoice} />)}
+        {section('charges', <Charges invoice={invoice} />)}
+        {section('reads', <Reads invoice={invoice} />)}
+        {section(
+          'questions',
+          <Card id="questions" title="Does something look wrong?">
+            <p>{`Tell us the bill number ${invoice.invoiceNumber} and what you expected, and we’ll look into it with you.`}</p>
+            <ul className="gf-actions">
+              <li>
+                <a className="gf-button gf-button--quiet" href={href('/contact')}>
+                  Ask about this bill
+                </a>
+              </li>
+              <li>
+                <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
+                  Print this page
+                </button>
+              </li>
+              <li>
+                <a href={href('/accounts#bills')}>All bills</a>
+              </li>
+              <li>
+                <a href={href('/accounts/payments')}>Payments</a>
+              </li>
+            </ul>
+          </Card>,
+        )}
+        {children}
       </div>
       <Markup html={page.html} />
     </AccountBody>

@@ -3,6 +3,8 @@ import { customerView } from '../../app/customer-view.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import type { TemplateSlots } from '../template-slots.ts'
+import { fillSlots } from '../template-slots.ts'
 import { FiguresMissing } from './figures-missing.tsx'
 
 /** Shown if the code for the balance could not be loaded. The ways to pay are shown all the same. */
@@ -19,20 +21,32 @@ const PayFigures = customerView(() =>
   ),
 )
 
+/** Slots of the page for payments: `figures` are the balance, the card form and the saved cards. */
+export type PaySlots = TemplateSlots<'figures' | 'ways'>
+
+export interface PayPageProps extends PaySlots {
+  readonly page: PageContent
+}
+
 /** The balance (`figures`), and below it the ways to pay. */
-export const WaysToPay = ({ page, figures }: { readonly page: PageContent; readonly figures: ReactNode }) => (
-  <>
-    <PageHead page={page} />
-    <div className="gf-wrap gf-columns">
-      <div className="gf-body">
-        {figures}
-        <Markup html={page.html} />
+export function WaysToPay({ page, figures, ...slots }: PayPageProps & { readonly figures: ReactNode }) {
+  const { intro, children, section } = fillSlots(slots, undefined)
+  return (
+    <>
+      <PageHead page={page} />
+      <div className="gf-wrap gf-columns">
+        <div className="gf-body">
+          {intro}
+          {section('figures', figures)}
+          {children}
+          {section('ways', <Markup html={page.html} />)}
+        </div>
       </div>
-    </div>
-  </>
-)
+    </>
+  )
+}
 
 /** The page for payments. The document reserves space for the balance, so that nothing moves when it is loaded. */
-export const PayPage = ({ page }: { readonly page: PageContent }) => (
-  <WaysToPay page={page} figures={<PayFigures props={{}} fallback={<div className="gf-to-pay" />} />} />
+export const PayPage = (props: PayPageProps) => (
+  <WaysToPay {...props} figures={<PayFigures props={{}} fallback={<div className="gf-to-pay" />} />} />
 )

@@ -13,6 +13,8 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { yearNow } from '../../plan-change/compare-terms.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
 import { newRequestId } from '../../request-id.ts'
+import type { TemplateSlots } from '../template-slots.ts'
+import { fillSlots } from '../template-slots.ts'
 import { AccountPlan, AnnouncedPrices } from './account-plan.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
@@ -21,12 +23,28 @@ import type { PlanAnswersTyped } from './plan-steps.tsx'
 import { AgreeForm, AnswersForm, PlanDifference, PlanReceipt, PlanTable, StepCard } from './plan-steps.tsx'
 import { WhatIfCard } from './what-if-card.tsx'
 
+/** Slots of the account's plan. */
+export type AccountPlanSlots = TemplateSlots<
+  'plan' | 'announced' | 'change' | 'whatIf' | 'history',
+  PlanChoices
+>
+
+interface PlanDataProps {
+  readonly page: PageContent
+  readonly slots?: AccountPlanSlots | undefined
+}
+
 /** The plan of an account, the available plans, and the steps to change it. */
-export const PlanData = ({ page }: { readonly page: PageContent }) => (
-  <CustomerFrame page={page}>{(queries) => <Plan queries={queries} />}</CustomerFrame>
+export const PlanData = ({ page, slots = {} }: PlanDataProps) => (
+  <CustomerFrame page={page}>{(queries) => <Plan queries={queries} slots={slots} />}</CustomerFrame>
 )
 
-function Plan({ queries }: { readonly queries: AccountQueries }) {
+interface PlanProps {
+  readonly queries: AccountQueries
+  readonly slots: AccountPlanSlots
+}
+
+function Plan({ queries, slots }: PlanProps) {
   const plans = queries.usePlans()
   const account = queries.useChosenAccount()
   return (
@@ -34,7 +52,7 @@ function Plan({ queries }: { readonly queries: AccountQueries }) {
       <AccountSwitcher queries={queries} />
       <div className="gf-account gf-one-column">
         <Loaded query={plans} what="your plan">
-          {(choices) => <PlanSteps key={account} choices={choices} queries={queries} />}
+          {(choices) => <PlanSteps key={account} choices={choices} queries={queries} slots={slots} />}
         </Loaded>
       </div>
     </>
@@ -72,12 +90,11 @@ function useStep(fragment: string, choices: PlanChoices) {
   return named === null || choice === undefined ? null : { ...named, choice }
 }
 
-interface StepsProps {
+interface StepsProps extends PlanProps {
   readonly choices: PlanChoices
-  readonly queries: AccountQueries
 }
 
-function PlanSteps({ choices, queries }: StepsProps) {
+function PlanSteps({ choices, queries, slots }: StepsProps) {
   const { fragment, lead } = useStepAddress()
   const { user } = useSession()
   const accountNumber = queries.useChosenAccount()
@@ -164,37 +181,53 @@ function PlanSteps({ choices, queries }: StepsProps) {
         </p>
       </StepCard>
     )
+  const { intro, children, section } = fillSlots(slots, choices)
   const open = choices.changes.find(
     ({ status, startsOn, isCancellable }) => status === 'AGREED' && (isCancellable || startsOn > today),
   )
   return (
     <>
+      {intro}
       {open !== undefined && <OpenChange change={open} today={today} onCancel={queries.cancelPlanChange} />}
-      <AccountPlan
-        current={choices.current}
-        supplyAddress={overview.data?.supplyAddress}
-        nationalMeteringId={overview.data?.nationalMeteringId}
-      />
-      <AnnouncedPrices
-        id="other-prices"
-        now={choices.current.terms}
-        announced={choices.current.announced}
-        nowCents={yearNow(choices)}
-      >
-        <p>
-          You do not need to do anything to stay. You can <a href="#plans">change to another of our plans</a>,
-          or leave for another retailer, at any time and with no fee.
-        </p>
-      </AnnouncedPrices>
-      <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
-        <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
-      </StepCard>
-      {choices.basis !== null && choices.obstacle?.reason !== 'CLOSED' && (
-        <StepCard id="what-if" title="What if?" takesFocus={false}>
-          <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />
-        </StepCard>
+      {section(
+        'plan',
+        <AccountPlan
+          current={choices.current}
+          supplyAddress={overview.data?.supplyAddress}
+          nationalMeteringId={overview.data?.nationalMeteringId}
+        />,
       )}
-      <ChangeHistory changes={choices.changes} />
+      {section(
+        'announced',
+        <AnnouncedPrices
+          id="other-prices"
+          now={choices.current.terms}
+          announced={choices.current.announced}
+          nowCents={yearNow(choices)}
+        >
+          <p>
+            You do not need to do anything to stay. You can{' '}
+            <a href="#plans">change to another of our plans</a>, or leave for another retailer, at any time
+            and with no fee.
+          </p>
+        </AnnouncedPrices>,
+      )}
+      {section(
+        'change',
+        <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
+          <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
+        </StepCard>,
+      )}
+      {choices.basis !== null &&
+        choices.obstacle?.reason !== 'CLOSED' &&
+        section(
+          'whatIf',
+          <StepCard id="what-if" title="What if?" takesFocus={false}>
+            <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />
+          </StepCard>,
+        )}
+      {section('history', <ChangeHistory changes={choices.changes} />)}
+      {children}
     </>
   )
 }
