@@ -58,7 +58,7 @@ function maskRun(run: string): string {
     if (before === undefined || card.from >= before.to) apart.push(card)
     else if (card.to > before.to) apart.splice(-1, 1, { ...card, from: before.from })
   }
-  // From the end, so that earlier positions stay valid.
+  // Replaced from the end, so that earlier positions stay valid.
   return apart.reduceRight(
     (text, { digits, from, to }) => `${text.slice(0, from)}•••• ${digits.slice(-4)}${text.slice(to)}`,
     run,

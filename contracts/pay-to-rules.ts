@@ -9,7 +9,7 @@
 export const payToStatuses = ['PROPOSED', 'ACTIVE', 'PAUSED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
 export type PayToStatus = (typeof payToStatuses)[number]
 
-/** What customers can do with an agreement on our pages. They can do all of it at their bank too. */
+/** What customers can do with an agreement on our pages. Their bank offers the same. */
 export const payToActions = ['PAUSE', 'RESUME', 'CANCEL'] as const
 export type PayToAction = (typeof payToActions)[number]
 

@@ -3,7 +3,7 @@ import { isNoBody } from './rest.ts'
 import type { Schema } from './standard-schema.ts'
 import { isSchema } from './standard-schema.ts'
 
-/** What the contract of a route promises for one status. */
+/** The contract of a route for one status. */
 export interface PromisedAnswer {
   // `*/*` means any type.
   /** Null if the answer has no body. */

@@ -4,7 +4,7 @@ import { factsOf } from './route-facts.ts'
 /** A header that an answer must have by the contract, whatever its body. */
 export interface PromisedHeader {
   readonly name: 'Cache-Control' | 'WWW-Authenticate' | 'Allow' | 'Retry-After'
-  /** Its value must match this. */
+  /** The pattern that its value must match. */
   readonly pattern: RegExp
 }
 

@@ -3,7 +3,7 @@
 import { countDays } from './civil-days.ts'
 import type { MissingAnswer } from './sign-up-rules.ts'
 
-/** What a customer can ask for in the account. */
+/** The kinds of requests that a customer can send from the account. */
 export const requestKinds = [
   'METER_READING',
   'MOVE_OUT',
@@ -31,7 +31,7 @@ export const requestSteps = [
 ] as const
 export type RequestStep = (typeof requestSteps)[number]
 
-/** What a complaint is about. */
+/** The subjects of a complaint. */
 export const complaintTopics = [
   'BILLING',
   'METER',
@@ -47,7 +47,7 @@ export const complaintTopics = [
 ] as const
 export type ComplaintTopic = (typeof complaintTopics)[number]
 
-/** What the customer does after moving out. */
+/** The customer's plans after moving out. */
 export const moveOutPlans = ['NEW_HOME_WITH_US', 'NEW_HOME_ELSEWHERE', 'CLOSING'] as const
 export type MoveOutPlan = (typeof moveOutPlans)[number]
 
@@ -106,7 +106,7 @@ export function oddReading(
   if (value >= 10 ** register.digits) return 'TOO_MANY_DIGITS'
   const { lastReading, averagedDailyLoad } = register
   if (lastReading === null) return null
-  // An estimate may be too high, by as much as the use of a billing period: that is what the reading puts right.
+  // An estimated last value may be too high by the use of a whole billing period. The reading corrects that.
   const usual = averagedDailyLoad === null ? muchPerDay : averagedDailyLoad / 1000
   const isBelowEstimate =
     lastReading.quality === 'estimated' &&

@@ -6,7 +6,7 @@
 export interface RouteFacts {
   /** Clauses of the specification that the route serves. */
   readonly clauses: readonly string[]
-  /** `needed`: 401 without a live token. `welcome`: works without one too. Left out: the route takes no token. */
+  /** `needed`: 401 without a live token. `welcome`: works without one too. Absent if the route takes no token. */
   readonly bearer?: 'needed' | 'welcome'
   /** A successful answer sets a new CSRF cookie and repeats its value in the header (API-5). */
   readonly renewsCsrfToken?: true

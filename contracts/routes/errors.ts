@@ -21,7 +21,7 @@ export const validatedRead = { 422: problem, ...faults }
 /** The same with a limit for each sender. Pages of other sites must not be able to use it up. */
 export const countedRead = { 403: problem, ...validatedRead }
 
-/** Nothing with the requested name exists. */
+/** Status of a request for something that does not exist. */
 export const missing = { 404: problem }
 
 /** A request that changes something: broken JSON, no CSRF token, too large, wrong type, broken contract. */

@@ -36,21 +36,21 @@ export const DoNotContactRequest = z.object({
   /** A UUID that the form creates once for its content. Repeating the request creates no second entry or receipt. */
   requestId,
   name: words(name),
-  /** At least one; one named twice counts once. */
+  /** At least one. Duplicates count once. */
   ways: z.array(ContactWay).check(z.minLength(1), z.maxLength(contactWays.length)),
   address: z.optional(ContactAddress),
   /** Only digits, such as `0491570156`, `0255501234` or `1300975707`. */
   phone: z.optional(z.string().check(z.regex(australianPhonePattern))),
   /** The receipt is sent here as well. */
   email: z.optional(emailAddress.check(z.maxLength(email))),
-  /** For the person who looks after the list. */
+  /** A note for the person who maintains the list. */
   note: z.optional(typed(z.string().check(z.maxLength(note)), 'lines')),
 })
 export type DoNotContactRequest = z.infer<typeof DoNotContactRequest>
 
 /** The answer: number and time of the request. */
 export const DoNotContactReceipt = z.object({
-  /** To be quoted if somebody makes contact nevertheless. Reveals nothing about the person. */
+  /** Number to be quoted if somebody makes contact nevertheless. Reveals nothing about the person. */
   receipt: requestReference,
   /** First day of the entry, in the retailer's time zone. */
   effectiveFrom: z.iso.date(),

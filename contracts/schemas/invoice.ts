@@ -46,7 +46,7 @@ export const InvoiceRead = z.object({
 })
 export type InvoiceRead = z.infer<typeof InvoiceRead>
 
-/** What a register showed at the end of a day, in whole kWh. `estimated`: assumed by the retailer. */
+/** The value of a register at the end of a day, in whole kWh. `estimated`: assumed by the retailer. */
 const RegisterValue = z.object({
   value: z.int().check(z.nonnegative()),
   readOn: z.iso.date(),
@@ -92,7 +92,7 @@ export const InvoiceLine = z.object({
     'adjustment',
   ]),
   displayName: text,
-  /** Which of the bill's `parts` it belongs to, counted from 1; left out if there are none. */
+  /** Which of the bill's `parts` it belongs to, counted from 1; absent if there are none. */
   part: z.optional(count),
   /** The season, if the plan has several. */
   tariffPeriod: z.optional(text),
@@ -153,7 +153,7 @@ const compared = z.enum(['ALL', 'SINGLE_RATE'])
  */
 const Estimate = z.object({
   basis: z.enum(['OWN_DAYS', 'YEAR_BEFORE', 'LAST_PERIOD', 'NETWORK']),
-  /** The customer may read the meter, and have the bill corrected accordingly. */
+  /** Whether the customer may read the meter, and have the bill corrected accordingly. */
   acceptsOwnReading: z.boolean(),
 })
 
@@ -164,7 +164,7 @@ const BetterOffer = z.discriminatedUnion('isBetter', [
     compared,
     planId: text,
     displayName: text,
-    /** In a year, with GST, rounded down to the dollar. */
+    /** Cents a year, with GST, rounded down to the dollar. */
     annualSaving: z.int().check(z.positive()),
   }),
   z.object({ isBetter: z.literal(false), compared }),
@@ -181,7 +181,7 @@ export const InvoiceComparison = z.object({
   customerType: z.enum(['RESIDENTIAL', 'BUSINESS']),
 })
 
-/** What was used in a period. */
+/** The energy used in a period. */
 const UsedIn = z.object({ period: InvoicePeriod, supplyDays: count, used: WattHours })
 
 /**
@@ -195,13 +195,13 @@ export const Invoice = z.object({
   dueDate: z.iso.date(),
   period: InvoicePeriod,
   supplyDays: count,
-  /** Who the bill is for; for a business, the person whom it is addressed to. */
+  /** The person whom the bill is for; for a business, the person it is addressed to. */
   customerName: text,
-  /** The bill is a tax invoice for this business. Left out: it is for a household. */
+  /** The business for which the bill is a tax invoice. Absent for a household. */
   business: z.optional(BilledBusiness),
-  /** The customer's own reference. Left out: none. */
+  /** The customer's own reference. Absent if there is none. */
   customerReference: z.optional(text),
-  /** How it is sent. Left out: not known. */
+  /** How it is sent. Absent if unknown. */
   delivery: z.optional(z.enum(billDeliveries)),
   /** The latest one, if the plan changed within the period. */
   plan: z.object({ planId: text, displayName: text }),
@@ -214,19 +214,19 @@ export const Invoice = z.object({
   servicePoint: z.object({
     nationalMeteringId: NationalMeteringId,
     supplyAddress: text,
-    /** The number on the meter. Left out: not known. */
+    /** The number on the meter. Absent if unknown. */
     meterNumber: z.optional(text),
-    /** The owner of the network, whom to call about faults and emergencies. null: not known. */
+    /** The owner of the network, to call about faults and emergencies; null if unknown. */
     distributor: z.nullable(z.object({ name: text, faultsPhone: text })),
   }),
-  /** Supply ended with the period. Left out: it continues. */
+  /** Whether supply ended with the period. Default: false. */
   isFinal: z.optional(z.boolean()),
-  /** Left out if no read is estimated. */
+  /** Absent if no read is estimated. */
   estimate: z.optional(Estimate),
   reads: z.array(InvoiceRead).check(z.minLength(1)),
   /**
-   * What each register of an accumulation meter showed before the first day and at the end of the last one. Left out:
-   * not known, as of a smart meter, which sends what was used and no such values.
+   * The values of an accumulation meter's registers before the first day and at the end of the last one. Absent if
+   * unknown, as for a smart meter, which sends energy and no register values.
    */
   registers: z.optional(
     z
@@ -240,7 +240,7 @@ export const Invoice = z.object({
       )
       .check(z.minLength(1)),
   ),
-  /** When the meter is to be read next. Left out: not known, or supply has ended. */
+  /** When the meter is to be read next. Absent if unknown, or if supply has ended. */
   nextReadOn: z.optional(z.iso.date()),
   /** Imported from the grid: general use and controlled loads together. */
   used: WattHours,
@@ -262,7 +262,7 @@ export const Invoice = z.object({
   balanceAtIssue: Cents,
   /**
    * The part of it that was in the customer's payment plan at that time, and is paid by instalments. The rest is due by
-   * `dueDate`. Left out: zero.
+   * `dueDate`. Default: 0.
    */
   inPaymentPlan: z.optional(Cents),
   paymentStatus: PaymentStatus,
@@ -274,9 +274,9 @@ export const Invoice = z.object({
   comparison: z.nullable(InvoiceComparison),
   /** The bill before, for comparison; null for the first. */
   previousPeriod: z.nullable(z.object({ ...UsedIn.shape, invoiceAmount: Cents })),
-  /** The use on the bills before, oldest first, for the graph. Left out: not known. */
+  /** The use on the bills before, oldest first, for the graph. Absent if unknown. */
   usageBefore: z.optional(z.array(UsedIn)),
-  /** The use on the same days of the year before. Left out: not known. */
+  /** The use on the same days of the year before. Absent if unknown. */
   yearBefore: z.optional(UsedIn),
 })
 export type Invoice = z.infer<typeof Invoice>

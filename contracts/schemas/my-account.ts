@@ -25,11 +25,11 @@ export type WattHours = z.infer<typeof WattHours>
 export const PaymentStatus = z.enum(billPaymentStatuses)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** What of a bill is paid at present, besides its status. */
+/** The present payment state of a bill, besides its status. */
 export const billState = {
-  /** Cents of this bill that are unpaid. Left out: not known. */
+  /** Cents of this bill that are unpaid. Absent if unknown. */
   owed: z.optional(Cents),
-  /** The instalments of a payment plan pay the rest. Left out: no. */
+  /** Whether the instalments of a payment plan pay the rest. Default: false. */
   isInPlan: z.optional(z.boolean()),
 }
 
@@ -45,19 +45,19 @@ export const Bill = z.object({
   amount: Cents,
   paymentStatus: PaymentStatus,
   ...billState,
-  /** Reads were missing, and the retailer has estimated them. Left out: no. */
+  /** Whether reads were missing, so that the retailer has estimated them. Default: false. */
   isEstimated: z.optional(z.boolean()),
 })
 export type Bill = z.infer<typeof Bill>
 
 const accountNumber = z.string().check(z.minLength(1))
-/** Where the energy is used, on one line. */
+/** Address where the energy is used, on one line. */
 const supplyAddress = z.string()
 const plan = z.object({ planId: z.string(), displayName: z.string(), startedOn: z.iso.date() })
 
 /**
- * Selects one of the customer's accounts by its number; left out: the first of the list. Any other number is 404,
- * whether it exists or not.
+ * Selects one of the customer's accounts by its number; if absent, the first of the list. Any other number gets 404,
+ * whether or not it exists.
  */
 export const AccountChoice = z.object({ account: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))) })
 export type AccountChoice = z.infer<typeof AccountChoice>
@@ -71,7 +71,7 @@ export const AccountSummary = z.object({
   openStatus: z.enum(['OPEN', 'CLOSED']),
   /**
    * The last day of supply of a closed account. It is before `startedOn` of its plan if the contract was cancelled
-   * before its first day. Left out: not known.
+   * before its first day. Absent if unknown.
    */
   closedOn: z.optional(z.iso.date()),
   supplyAddress,
@@ -88,7 +88,7 @@ export const NationalMeteringId = z.string().check(z.regex(/^[A-HJ-NP-Z0-9]{10,1
 
 /** The contract of an account, as it was agreed to at sign-up. */
 export const AccountContract = z.object({
-  /** Of the application, and to be quoted on the phone. */
+  /** The reference of the application, to be quoted on the phone. */
   reference: requestReference,
   /** When the application was sent. */
   submittedAt: z.iso.datetime(),
@@ -97,9 +97,9 @@ export const AccountContract = z.object({
   /** Last day on which it can be cancelled without a fee: ten business days of the state of supply. */
   coolingOffEndsOn: z.iso.date(),
   isCancellable: z.boolean(),
-  /** How the customer chose to pay, which has still to be set up. Left out: not known. */
+  /** How the customer chose to pay, which is not set up yet. Absent if unknown. */
   payBy: z.optional(z.enum(paymentWays)),
-  /** When it was cancelled in those days; null: it was not. */
+  /** When it was cancelled in the cooling-off period; null: it was not. */
   cancelledAt: z.nullable(z.iso.datetime()),
 })
 export type AccountContract = z.infer<typeof AccountContract>
@@ -113,7 +113,7 @@ export const AccountOverview = z.object({
   customer: z.object({ firstName: z.string(), lastName: z.string(), email: emailAddress }),
   accountNumber,
   supplyAddress,
-  /** The NMI of its supply point, as printed on its bills. Left out: not known. */
+  /** The NMI of its supply point, as printed on its bills. Absent if unknown. */
   nationalMeteringId: z.optional(NationalMeteringId),
   plan,
   /** Positive: owed by the customer. Negative: a credit (CDR's sign). */
@@ -123,17 +123,17 @@ export const AccountOverview = z.object({
   /** BPAY biller code and customer reference number, as digits. */
   bpay: z.object({ billerCode: z.string(), reference: z.string() }),
   /**
-   * The contract that a new customer has agreed to: until the first bill, and as long as it can be cancelled. Left out
-   * after that, and where it is not known.
+   * The contract that a new customer has agreed to, until the first bill and as long as it can be cancelled. Absent
+   * after that, or if it is unknown.
    */
   contract: z.optional(AccountContract),
-  /** What the bills are collected by. null: the customer pays them. Left out: not known. */
+  /** The method that collects the bills; null: the customer pays them. Absent if unknown. */
   collectedBy: z.optional(z.nullable(z.enum(collectionMethods))),
-  /** The plan that follows, and its first day. Left out: no change is agreed to. */
+  /** The plan that follows, and its first day. Absent if no change is agreed to. */
   nextPlan: z.optional(plan),
-  /** Whether card payments are possible. False: no payment provider is set up. Left out: true. */
+  /** Whether card payments are possible. False if no payment provider is set up. Default: true. */
   takesCards: z.optional(z.boolean()),
-  /** Whether the customer can ask for a credit back (`POST /api/requests/credit-refund`). Left out: false. */
+  /** Whether the customer can ask for a credit back (`POST /api/requests/credit-refund`). Default: false. */
   refundsCredit: z.optional(z.boolean()),
 })
 export type AccountOverview = z.infer<typeof AccountOverview>
@@ -149,7 +149,7 @@ export type BilledBusiness = z.infer<typeof BilledBusiness>
 const billSettings = {
   /** `POST`: to the customer's postal address. */
   delivery: z.enum(billDeliveries),
-  /** Of the next period. */
+  /** How often bills are issued, from the next period on. */
   frequency: z.enum(billFrequencies),
   /** The customer's own reference, printed on bills; null: none. */
   reference: z.nullable(words(maxBillReference)),
@@ -169,11 +169,11 @@ const billSettings = {
 export const BillSettings = z.object({
   accountNumber,
   ...billSettings,
-  /** Left out: the backend has no such mails, and the page no field. */
+  /** Absent if the backend has no such mails; the page then has no field. */
   budgetDollars: z.optional(billSettings.budgetDollars),
-  /** Left out: the day cannot be chosen, and the page has no field. */
+  /** Absent if the day cannot be chosen; the page then has no field. */
   dueDay: z.optional(billSettings.dueDay),
-  /** null: a household, whose bills are no tax invoices. */
+  /** The business that bills are tax invoices for; null: a household. */
   business: z.nullable(BilledBusiness),
 })
 export type BillSettings = z.infer<typeof BillSettings>

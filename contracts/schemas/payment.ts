@@ -11,7 +11,7 @@ import { providerUrl } from './provider-url.ts'
 import { receiptNumber, requestReference, uuid } from './request-id.ts'
 import { sentDate, sentTime } from './sent-date.ts'
 
-/** For any kind of payment: a debit may exceed the limit of a card payment. */
+/** Any kind of payment: a debit may exceed the limit of a card payment. */
 export const movedCents = z.int().check(z.gte(debitCents.min), z.lte(debitCents.max)).brand<'Cents'>()
 const paidCents = z.int().check(z.gte(cardPaymentCents.min), z.lte(cardPaymentCents.max)).brand<'Cents'>()
 const paymentId = uuid
@@ -21,9 +21,9 @@ export const cardLast4 = z.string().check(z.regex(/^\d{4}$/))
 export const IdempotencyKey = z.string().check(z.regex(idempotencyKeyPattern))
 
 /**
- * The amount that a customer wants to pay, in cents. `inAdvance`: the customer knows that it is more than what is owed,
- * and that the rest becomes a credit. It says what the page showed as owed, 0 for nothing: if less is owed now, because a
- * bill was paid in another tab, the payment is refused like any other that is more than what is owed. `account`: the customer's account to pay for.
+ * The amount that a customer wants to pay, in cents. `inAdvance`: the customer knows that it is more than what is owed.
+ * Its value is the owed amount on the page, 0 for nothing: if less is owed now, because another tab has paid a bill,
+ * the payment is refused like any other above the owed amount. `account`: the account to pay for.
  */
 export const CardPaymentOrder = z.object({
   amount: paidCents,
@@ -87,7 +87,7 @@ export const PaymentRecord = z.object({
   receiptNumber,
   /** The last four digits of the card; null: paid by bank, or not known from the provider. */
   cardLast4: z.nullable(cardLast4),
-  /** Paid by somebody with the bill, without a login. Left out: no. */
+  /** Whether it was paid by somebody with the bill, without a login. Default: false. */
   isOfGuest: z.optional(z.boolean()),
   /** The balance after the payment was booked; negative: a credit. */
   balanceAfter: Cents,
@@ -98,17 +98,17 @@ export type PaymentRecord = z.infer<typeof PaymentRecord>
 
 /** A credit of the account, or a part of it, that was paid to the customer's bank account. */
 export const CreditPayout = z.object({
-  /** Of the request by which the customer asked for it. */
+  /** The reference of the customer's refund request. */
   reference: requestReference,
   accountNumber: z.string().check(z.minLength(1)),
   amount: movedCents,
   paidAt: z.iso.datetime(),
-  /** When the customer's bank sent it back, so that the credit is on the account again. Left out: it did not. */
+  /** When the customer's bank sent it back, so that the credit is on the account again. Absent if it did not. */
   returnedAt: z.optional(z.iso.datetime()),
 })
 export type CreditPayout = z.infer<typeof CreditPayout>
 
-/** Payments, and credits that were paid out; each newest first. `payouts`: left out if there are none. */
+/** Payments, and credits that were paid out; each newest first. `payouts`: absent if there are none. */
 export const PaymentHistory = z.object({
   payments: z.array(PaymentRecord),
   payouts: z.optional(z.array(CreditPayout)),
@@ -130,13 +130,13 @@ export const PaymentEvent = z.object({
   payment: z.object({
     paymentId,
     amount: movedCents,
-    /** Left out: AUD. No other currency is accepted. */
+    /** Default: AUD. No other currency is accepted. */
     currency: z.optional(z.literal('AUD')),
     status: z.enum(cardPaymentStatuses),
     failure: z.nullable(z.enum(cardPaymentFailures)),
     /** The last four digits of the card, once it was charged. */
     cardLast4: z.optional(z.nullable(cardLast4)),
-    /** All refunds so far. Left out: none, or with `REFUNDED` a single one of everything. */
+    /** All refunds so far. Absent: none, or with `REFUNDED` a single one of the whole amount. */
     refunds: z.optional(z.array(PaymentRefund).check(z.maxLength(100))),
   }),
 })

@@ -30,11 +30,11 @@ const meterValue = z.int().check(z.nonnegative(), z.lte(99_999_999))
 /** Members of every request by a customer. */
 const asked = {
   requestId,
-  /** One of the customer's accounts; left out: the first of them. Any other is 404, whether it exists or not. */
+  /** One of the customer's accounts; if absent, the first of them. Any other gets 404, whether or not it exists. */
   accountNumber: z.optional(accountNumber),
 }
 
-/** What a customer can ask for in the account. */
+/** The kinds of requests that a customer can send from the account. */
 export const RequestKind = z.enum(requestKinds)
 export type RequestKind = z.infer<typeof RequestKind>
 
@@ -86,7 +86,7 @@ export const MoveOutRequest = z.object({
   finalBill: z.enum(['EMAIL', 'POST']),
   /** Needed for `POST`. */
   forwardingAddress: z.optional(ContactAddress),
-  /** For questions on the day. */
+  /** A phone number for questions on the day. */
   phone: z.optional(phone),
 })
 export type MoveOutRequest = z.infer<typeof MoveOutRequest>
@@ -190,10 +190,10 @@ export const Arrangements = z.object({
   /** First and last possible day for the end of supply. */
   earliestMoveOutOn: z.iso.date(),
   latestMoveOutOn: z.iso.date(),
-  /** The distributor, and its number for faults and emergencies, day and night. Left out: unknown. */
+  /** The distributor, and its number for faults and emergencies, day and night. Absent if unknown. */
   distributor: z.optional(z.object({ name: words(100), faultsPhone: words(30) })),
   meter: z.nullable(ReadableMeter),
-  /** Name of the person who is responsible for the account together with the customer. null, or left out: nobody is. */
+  /** Name of the person who is responsible for the account together with the customer; null or absent if there is none. */
   jointHolder: z.optional(z.nullable(words(signUpLengths.name * 2))),
   people: z.array(z.object({ personId: requestReference, ...person, since: z.iso.datetime() })),
   /** null: none is registered. `AWAITING_CONFIRMATION`: the address is protected, and the doctor's form is due. */
@@ -213,9 +213,9 @@ export const Arrangements = z.object({
       cardNumberEnd: z.string().check(z.maxLength(3)),
       since: z.iso.datetime(),
       /**
-       * The current or last concession on bills, with its first and last day; `to` is null if no end is known. Left
-       * out: none yet. `billedTo`: the last day that was billed without it, if some of its days were; the next bill
-       * credits them.
+       * The current or last concession on bills, with its first and last day; `to` is null if no end is known. Absent
+       * if there is none yet. `billedTo`: the last day that was billed without it, if some of its days were; the next
+       * bill credits them.
        */
       granted: z.optional(
         z.object({

@@ -39,7 +39,7 @@ export const OpenSession = z.object({
   /** Browser and system, such as 'Firefox on Windows'; 'Unknown device' if they are not known. */
   device: z.string().check(z.minLength(1)),
   startedAt: z.iso.datetime(),
-  /** To within some minutes. */
+  /** Accurate to some minutes. */
   lastUsedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   /** Begun on a shared computer. */
@@ -95,7 +95,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 /** Data from a bill, for a customer who has forgotten the e-mail address. The reminder is sent to that address only. */
 export const EmailReminderRequest = z.object({
   accountNumber: z.string().check(z.regex(/^\d{6,12}$/)),
-  /** Of the supply address. */
+  /** Postcode of the supply address. */
   postcode: z.string().check(z.regex(/^\d{4}$/)),
 })
 export type EmailReminderRequest = z.infer<typeof EmailReminderRequest>

@@ -24,7 +24,7 @@ const phoneNumber = z.string().check(z.regex(australianPhonePattern))
 /** The name of a plan, an edition of terms, or a network. */
 const label = words(100)
 
-/** Where energy is wanted, for whom, and from when. */
+/** Where and from when energy is wanted, and for what kind of customer. */
 export const SupplyAnswers = z.object({
   customerType: z.enum(['RESIDENTIAL', 'BUSINESS']),
   /** `SWITCH`: from another retailer. `MOVE_IN`: into these premises. */
@@ -32,7 +32,7 @@ export const SupplyAnswers = z.object({
   /** First day of supply. Needed for `MOVE_IN`. */
   moveInOn: z.optional(sentDate),
   address: AddressParts,
-  /** With its checksum, in capital letters. Left out if the applicant does not know it. */
+  /** With its checksum, in capital letters. Absent if the applicant does not know it. */
   nmi: z.optional(z.string().check(z.regex(nmiPattern))),
   hasSolar: z.boolean(),
   /** Whether a business uses more at the site than a small one may (`smallBusinessLimitsMwh`). */
@@ -48,9 +48,9 @@ export type PlanAnswers = z.infer<typeof PlanAnswers>
 export const IdentityDocument = z.object({
   kind: z.enum(identityKinds),
   number: words(identityNumber),
-  /** For a driver licence. */
+  /** The state of a driver licence. */
   state: z.optional(z.enum(australianStates)),
-  /** For a Medicare card: the number in front of the name. */
+  /** The number in front of the name on a Medicare card. */
   position: z.optional(z.string().check(z.regex(/^[1-9]$/))),
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
@@ -94,7 +94,7 @@ const personOfAnyKind = {
   safeContact: z.optional(words(note, 'lines')),
 }
 
-/** Who the applicant is. */
+/** The applicant's answers about themselves. */
 export const PersonAnswers = z.object({
   ...personOfAnyKind,
   /** May be left out if one is saved already, which is then kept. */
@@ -107,7 +107,7 @@ export const PersonShown = z.object({
   ...personOfAnyKind,
   identity: z.object({
     kind: z.enum(identityKinds),
-    /** At most three characters. */
+    /** The end of its number, at most three characters. */
     numberEnd: z.string().check(z.maxLength(3)),
     state: z.optional(z.enum(australianStates)),
   }),
@@ -194,7 +194,7 @@ export type SignUpStop = z.infer<typeof SignUpStop>
 
 /** The applicant's receipt. Contains no data of the applicant, because others may use the same browser. */
 export const SignUpReceipt = z.object({
-  /** To be quoted on the phone. */
+  /** Reference to be quoted on the phone. */
   reference: requestReference,
   submittedAt: z.iso.datetime(),
   /**
@@ -209,7 +209,7 @@ export const SignUpReceipt = z.object({
   /** First day of supply, if known. */
   startsOn: z.optional(z.iso.date()),
   /**
-   * Last day on which the contract can be cancelled without a fee: ten business days of the state of supply. Left out
+   * Last day on which the contract can be cancelled without a fee: ten business days of the state of supply. Absent
    * while it is `UNCONFIRMED`.
    */
   coolingOffEndsOn: z.optional(z.iso.date()),
@@ -234,7 +234,7 @@ export const SignUpApplication = z.object({
   payment: z.optional(PaymentAnswers),
   consents: z.optional(ConsentsShown),
   /**
-   * The edition of each of the terms that can be agreed to now. Left out by a backend that accepts any, and after
+   * The edition of each of the terms that can be agreed to now. Absent if the backend accepts any, and after
    * submission.
    */
   editions: z.optional(z.array(z.object(consent))),

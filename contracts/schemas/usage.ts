@@ -23,11 +23,11 @@ const KnownUsage = z.object({
   period,
   /** `estimated`: by the network, because the meter could not be read; for a month, at least one of its days. */
   quality: z.enum(['actual', 'estimated']),
-  /** The estimated part is substituted: the network has replaced failed reads, without guessing. Left out: no. */
+  /** Whether the estimated part is substituted: the network has replaced failed reads, without guessing. Default: false. */
   isSubstituted: z.optional(z.boolean()),
   /** Taken from the grid. */
   used: WattHours,
-  /** Exported by the customer's panels, and not deducted from `used`. Left out without panels. */
+  /** Exported by the customer's panels, and not deducted from `used`. Absent without panels. */
   exported: z.optional(WattHours),
 })
 
@@ -48,7 +48,7 @@ export const EarlierUsage = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   used: WattHours,
-  /** Some of it is missing, so nothing can be compared. */
+  /** Whether some of it is missing, so that nothing can be compared. */
   hasGaps: z.boolean(),
 })
 export type EarlierUsage = z.infer<typeof EarlierUsage>
@@ -64,7 +64,7 @@ export const UsageSeries = z.object({
   to: z.iso.date(),
   /** One for each day or month of the period. */
   readings: z.array(UsageReading),
-  /** Left out if nothing is known about it. */
+  /** Absent if nothing is known about it. */
   earlier: z.optional(EarlierUsage),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
@@ -102,9 +102,9 @@ const KnownHalfHour = z.object({
   quality: z.enum(['actual', 'estimated']),
   /** Taken from the grid, controlled loads included. */
   used: WattHours,
-  /** The part of `used` that a controlled load took, such as hot water. Left out if there is none. */
+  /** The part of `used` that a controlled load took, such as hot water. Absent if there is none. */
   controlledLoad: z.optional(WattHours),
-  /** Exported to the grid, and not deducted from `used`. Left out without panels. */
+  /** Exported to the grid, and not deducted from `used`. Absent without panels. */
   exported: z.optional(WattHours),
 })
 
@@ -120,11 +120,11 @@ export type HalfHourUsage = z.infer<typeof HalfHourUsage>
  * its whole period.
  */
 export const DayCost = z.object({
-  /** Of `used`. */
+  /** Cost of `used`. */
   usage: Cents,
   /** The daily supply charge. */
   supply: Cents,
-  /** For exports to the grid: 0 or negative. */
+  /** Credit for exports to the grid: 0 or negative. */
   credit: Cents,
 })
 export type DayCost = z.infer<typeof DayCost>
@@ -138,9 +138,9 @@ export const HalfHourDay = z.object({
   /** Where the meter is, `Australia/Sydney`. */
   timeZone: z.string().check(z.regex(/^Australia\/[A-Z]\w+$/)),
   halfHours: z.array(HalfHourUsage),
-  /** Left out if a half-hour is missing, or a price is unknown. */
+  /** Absent if a half-hour is missing, or a price is unknown. */
   cost: z.optional(DayCost),
-  /** Where nothing is known of the day: the newest day with half-hours; null: there is none. Left out: not known. */
+  /** For a day without data: the newest day with half-hours; null: there is none. Absent if unknown. */
   newestDay: z.optional(z.nullable(z.iso.date())),
 })
 export type HalfHourDay = z.infer<typeof HalfHourDay>
@@ -179,16 +179,16 @@ export const UsagePeriod = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.object({ actual: dayCount, estimated: dayCount, missing: dayCount }),
-  /** On the days with a reading; left out if there is none. */
+  /** Energy used on the days with a reading; absent if there is none. */
   used: z.optional(WattHours),
   /** The part of `used` on estimated days. */
   usedEstimated: WattHours,
-  /** Exported to the grid, and not deducted from `used`. Left out if a day with a reading has no such figure. */
+  /** Exported to the grid, and not deducted from `used`. Absent if a day with a reading has no such figure. */
   exported: z.optional(WattHours),
   exportedEstimated: z.optional(WattHours),
-  /** By the plan in effect. Left out if a day is missing, or a price is unknown. `usage`: demand charges included. */
+  /** Cost by the plan in effect. Absent if a day is missing, or a price is unknown. `usage`: demand charges included. */
   cost: z.optional(DayCost),
-  /** Compared with the month before. Left out for years, and if no date has a reading in both. */
+  /** Compared with the month before. Absent for years, and if no date has a reading in both. */
   before: z.optional(PeriodComparison),
   /** Compared with the same month of the year before, or with the year before. */
   yearBefore: z.optional(PeriodComparison),

@@ -11,7 +11,7 @@ const newEmail = emailAddress.check(z.maxLength(doNotContactLengths.email))
 const reached = {
   /** Only digits, as dialled within Australia. */
   phone: z.nullable(z.string().check(z.regex(australianPhonePattern))),
-  /** For letters, if not the supply address. */
+  /** Postal address, if it is not the supply address. */
   postalAddress: z.nullable(ContactAddress),
   /** How to reach somebody who could be harmed by a letter or a call. */
   safeContact: z.nullable(words(contactLengths.safeContact, 'lines')),
@@ -76,7 +76,7 @@ export const OfferedTerms = z.object({
   offeredAt: z.iso.datetime(),
   /** After this time they can no longer be accepted. */
   acceptUntil: z.iso.datetime(),
-  /** By the clock of the backend; null: not accepted. */
+  /** Time of acceptance, by the backend's clock; null: not accepted. */
   acceptedAt: z.nullable(z.iso.datetime()),
 })
 export type OfferedTerms = z.infer<typeof OfferedTerms>
