@@ -65,8 +65,8 @@ const statement = /^\s*@layer ([^{};]+);\s*$/
 const around = (layer: string) => layer.slice(0, layer.lastIndexOf('.') + 1)
 
 /**
- * A layer without a rule keeps its place in the order of layers, for the sheet that comes later: unless that order is
- * declared already, or the later sheet declares it in time, because nothing of the surrounding layers follows.
+ * Keeps the position of a layer without rules, for the sheet that is loaded later, unless that order is declared
+ * already, or the later sheet declares it in time because nothing of the surrounding layers follows.
  */
 function inOrder(all: readonly Written[], said: ReadonlySet<string>): string {
   let text = ''
