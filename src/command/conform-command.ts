@@ -34,7 +34,7 @@ interface Manner {
   readonly isPlain: boolean
 }
 
-/** The results of the former run. Prints how much of the customer's patience it has used. */
+/** The results of the former run. Throws `UsageError`. */
 async function loadResumed(path: string, { readFile, kindOf, listChecks }: CommandPorts): Promise<Resumed> {
   if ((await kindOf(path)) !== 'file') throw new UsageError(`There is no report ${path}.`)
   const known = (await listChecks()).map(({ id }) => id)

@@ -8,7 +8,7 @@ export interface RunSecrets {
   readonly expiredToken: string | undefined
 }
 
-/** From environment variables only; on loopback the default is the demo login of the reference backend. */
+/** The credentials, only from environment variables. On loopback the default is the demo login of the reference backend. */
 export function readSecrets(env: Readonly<Record<string, string | undefined>>, backend: URL): RunSecrets {
   const {
     CONFORM_EMAIL: email = '',

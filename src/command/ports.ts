@@ -24,7 +24,7 @@ export interface OpenApiOptions {
 
 /** The files of a new site. */
 export interface Starter {
-  /** Its files, by their paths inside the site's folder. */
+  /** The files, by their paths inside the site's folder. */
   readonly readFiles: () => Promise<readonly { readonly path: string; readonly text: string }[]>
   /** A public key whose private key does not exist, so all tokens are refused until the brand adds its own keys. */
   readonly makePublicKey: () => Promise<object>

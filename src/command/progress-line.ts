@@ -12,7 +12,7 @@ function place({ done, total }: Progress): string {
 
 const waitText = (ms: number) => `waiting ${Math.ceil(ms / 1000)} s, as the backend asks (429)`
 
-/** On a terminal one line that is overwritten; elsewhere a line for each group, so that a log stays short. */
+/** Shows progress: on a terminal one line that is overwritten, elsewhere a line for each group, so that a log stays short. */
 export function openProgressLine({ write, isTerminal, columns = 80 }: Screen) {
   let group = ''
 

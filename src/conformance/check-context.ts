@@ -258,7 +258,7 @@ export class CheckContext {
     this.#state.spendLogin()
   }
 
-  /** Tries each of many, collects the failures, and goes on after one. */
+  /** Runs `attempt` for each item, continues after a failure, and collects all failures. */
   async each<T>(many: Iterable<T>, attempt: (one: T) => Promise<void>): Promise<void> {
     let blocked: Blocked | null = null
     for (const one of many) {

@@ -49,7 +49,7 @@ interface Details {
   readonly maximum?: number
 }
 
-/** An issue of zod in words: zod's own messages need a locale, and loading one would change everybody's. */
+/** An issue of zod as text. zod's own messages need a locale, and loading one would affect the whole process. */
 function neededBy(issue: Issue): string {
   const { code, expected, values = [], format, minimum, maximum } = issue as Issue & Details
   if (code === 'invalid_type') return expected === 'int' ? 'a whole number' : `${expected}`
@@ -73,7 +73,7 @@ function parserWords(text: string): string {
 /** Invariants about the status of an answer. */
 export const statusInvariants: readonly string[] = ['answers/no-server-error', 'answers/documented-status']
 
-/** Checks status, content type, JSON, shape, in that order: after the first fault the rest means nothing. */
+/** Checks status, content type, JSON and shape, in that order. After the first fault the rest would mean nothing. */
 function checkBody({ route, exchange }: Checked, answer: Answer): Violation | null {
   const violation = (invariant: string, fault: Fault): Violation => ({
     invariant,
@@ -272,8 +272,8 @@ function* checkCookies({ exchange, settings }: Checked, answer: Answer): Generat
 const sourcePath =
   /(?:file:\/\/\/|\/(?:usr|home|var|opt|srv|app)\/)[\w./-]{3,300}\.(?:js|ts|mjs|cjs|py|rb|php|java|go)\b/
 
-// What runtimes print when something fails: stack frames, file paths, names of exceptions. Each pattern looks ahead by
-// a bounded distance, because an answer of many line breaks must not take for ever.
+// Output of runtimes when something fails: stack frames, file paths, names of exceptions. Each pattern looks ahead by a
+// bounded distance, because an answer of many line breaks must not take for ever.
 const innards = [
   /^[ \t]*at .{1,200}:\d+:\d+\)?$/m,
   /Traceback \(most recent call last\)/,

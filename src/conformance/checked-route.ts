@@ -1,7 +1,7 @@
 import type { AppRoute } from '../../contracts/rest.ts'
 import type { Profile } from './report.ts'
 
-/** A route with what a run needs to know of it. */
+/** A route, with the facts that a run needs. */
 export interface CheckedRoute {
   /** `POST /login`. */
   readonly label: string

@@ -7,9 +7,9 @@ export interface CurlSettings {
   readonly csrfUrl: string
   /** The request carries its client's own CSRF token: to repeat it, a new one is needed. */
   readonly hasOwnPair: boolean
-  /** For a login whose token later requests need: the variable for the token. */
+  /** The variable for the token, for a login whose token later requests need. */
   readonly tokenInto?: string
-  /** For an answer whose CSRF token later requests need: the variable for it. */
+  /** The variable for the CSRF token, for an answer whose CSRF token later requests need. */
   readonly pairInto?: string
 }
 

@@ -81,7 +81,7 @@ export class Sender {
   #silences = 0
   /** Time spent on requests without an answer. */
   #silentMs = 0
-  /** By kind of request to a route: the number without an answer since the last one that had one. */
+  /** By kind of request to a route: how many had no answer since the last one that had. */
   readonly #silencesOf = new Map<string, number>()
   readonly #ended: Promise<void>
   /** The changes that the current check has made so far. */

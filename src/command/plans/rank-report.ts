@@ -58,7 +58,7 @@ function table(ranked: readonly RankedPlan<NamedPlan>[]): readonly string[] {
   return [head, ...rows].map((row) => `${gap}${line(row)}`)
 }
 
-/** What a reader of the prices should know, with the plans concerned. */
+/** Notes about the interpretation of the prices, with the plans concerned. */
 function noteLines(ranked: readonly RankedPlan<NamedPlan>[]): readonly string[] {
   const plans = new Map<string, Set<string>>()
   const add = (text: string, planId: string) => plans.set(text, (plans.get(text) ?? new Set()).add(planId))

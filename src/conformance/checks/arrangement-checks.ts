@@ -179,7 +179,7 @@ export const arrangementChecks: readonly Check[] = [
       const { card, consent, change } = goodContents.concession
       const ask = (count: number, content: object) =>
         send(context, customer, requests.changeConcession, count, content)
-      // What was taken by mistake is taken back, so that a run leaves nothing behind.
+      // Withdraws a request that was accepted by mistake, so that a run leaves nothing behind.
       const mustRefuse = async (count: number, content: object, place: string, message: string) => {
         const reply = await ask(count, content)
         if (reply.status === 201) await takeBack(customer, reply.json.reference)

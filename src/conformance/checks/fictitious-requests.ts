@@ -23,12 +23,12 @@ export const dayFromNow = (context: CheckContext, days: number): string =>
 
 const hex = (value: number, length: number) => (value >>> 0).toString(16).padStart(length, '0').slice(-length)
 
-/** The second in which each check made its first name. A repeated request has the same name. */
+/** The second in which each check made its first id, so that a repeated request has the same id. */
 const seconds = new WeakMap<CheckContext, number>()
 
 /**
- * A name that no other request has, made of the check, its second, and a counter. A later run with the same seed has
- * other names.
+ * A request id that no other request has, made from the check, its second, and a counter. A later run with the same
+ * seed has other ids.
  */
 export function requestIdOf(context: CheckContext, count: number): string {
   const second = seconds.get(context) ?? Math.floor(context.nowSeconds)

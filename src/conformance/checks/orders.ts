@@ -15,7 +15,7 @@ export interface Ready {
   readonly others: readonly object[]
 }
 
-/** What a route with an idempotency key needs for a valid request, and how its effect is undone. */
+/** The inputs of a valid request to a route with an idempotency key, and how its effect is undone. */
 export interface Order<Kind extends Ready = Ready> {
   readonly route: AppRoute
   /** 'A payment plan'. */

@@ -112,7 +112,7 @@ function mustEnd({ reply, application }: Pick<Begun, 'reply' | 'application'>): 
     )
 }
 
-/** Who can read an application: the browser with its cookie, anybody with a mailed link, and nobody else. */
+/** An application can be read by the browser with its cookie, by anybody with a mailed link, and by nobody else. */
 export const originationHolderChecks: readonly Check[] = [
   {
     ...writing,

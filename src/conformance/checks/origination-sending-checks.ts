@@ -26,7 +26,7 @@ const common = { ...writing, route: routeOf(origination.submit).label }
 /** The checks of a submission's body depend on this one. */
 export const submitCheck = 'origination/nothing-to-submit'
 export const onceCheck = 'origination/submits-once'
-/** For times in one request: the clocks of two servers may differ. */
+/** Tolerance between the times of one request: the clocks of two servers may differ. */
 const maxApartMs = 300_000
 
 const submit = (client: HttpClient, version: number): Promise<Reply> =>

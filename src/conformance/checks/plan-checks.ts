@@ -14,7 +14,7 @@ import { dayFromNow, requestsLeftOut } from './fictitious-requests.ts'
 import type { Order } from './orders.ts'
 import { keyChecks, mustBeOfFirstAccount, refusing, withOrder } from './orders.ts'
 
-/** The days off of a supply differ by state, which no answer names. */
+/** Without public holidays, which differ by state, because no answer names the state of supply. */
 const noHolidays = { from: '2000-01-01', until: '2999-12-31', holidays: [] }
 
 /** All other checks of plans depend on this one. */

@@ -56,7 +56,7 @@ async function mustTellNobody(
   })
 }
 
-/** The text that only a bill of the customer contains. Left out if the account words it differently. */
+/** The data that only a bill of the customer has. Throws `LeftOut` if the overview has it in another form. */
 async function ownAccount(context: CheckContext): Promise<EmailReminderRequest> {
   const customer = await context.customer()
   const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
@@ -70,7 +70,7 @@ async function ownAccount(context: CheckContext): Promise<EmailReminderRequest> 
   return own
 }
 
-/** Checks of password reset and e-mail reminder. Backends on other machines are asked for mails only with permission. */
+/** Checks of password reset and e-mail reminder. Mails are requested from backends on other machines only with permission. */
 export const recoveryChecks: readonly Check[] = [
   ...asking.map((route) => ({
     ...common,

@@ -55,7 +55,7 @@ export const refundChecks: readonly Check[] = [
       const customer = await context.customer()
       const available = await availableOf(customer)
       const reply = await ask(context, customer, 61, available + 1)
-      // What was taken by mistake is taken back, so that a run leaves nothing behind.
+      // Withdraws a request that was accepted by mistake, so that a run leaves nothing behind.
       if (reply.status === 201) await takeBack(customer, reply.json.reference)
       if (available === 0) reply.mustBe(409, 'A refund was not refused with 409 though nothing can be paid.')
       else

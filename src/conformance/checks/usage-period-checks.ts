@@ -54,7 +54,7 @@ async function newestYear(customer: HttpClient): Promise<Stretch> {
   return { from: `${Number(to.slice(0, 4)) - 1}${to.slice(4, 8)}01`, to }
 }
 
-/** Every day of the year that is asked about, and of the year before it. */
+/** Every day of the requested year, and of the year before it. */
 async function daysBehind(customer: HttpClient, { from, to }: Stretch): Promise<readonly UsageReading[]> {
   const span = { every: 'day', from: sameDateBefore(from, 'year') ?? from, to: from }
   const earlier = (await customer.ask(usage.series, { query: queryOf(span) })).json as unknown as UsageSeries

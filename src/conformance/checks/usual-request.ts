@@ -87,7 +87,7 @@ const payToOfNobody = {
   maximum: 10_000,
 } as const
 const signedByNobody = { id: 'Z3JpZGZyb250LWNvbmZvcm0', type: 'public-key' } as const
-/** What no authenticator has made. */
+/** A credential that no authenticator has made. */
 export const createdByNobody = {
   ...signedByNobody,
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
@@ -102,7 +102,7 @@ const paymentPlanOfNobody = {
   ...{ account: unknownAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
   ...{ firstOn: '2026-01-01', hasAgreed: true },
 } as const
-/** For an account that does not exist: 404. */
+/** A request for an account that does not exist: 404. */
 const ofNobody = (context: CheckContext, content: object) => ({
   requestId: requestIdOf(context, 0),
   accountNumber: unknownAccount,

@@ -8,7 +8,7 @@ import { toJson } from '../to-json.ts'
 import { tokenCheck } from './login-checks.ts'
 import { readToken } from './token-parts.ts'
 
-/** For each reason to refuse a well-formed token: where to look for its cause. */
+/** Where to look for the cause, for each reason to refuse a well-formed token. */
 function reasonOf(
   error: TokenError,
   { header, claims }: ReturnType<typeof readToken>,

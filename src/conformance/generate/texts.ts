@@ -5,7 +5,7 @@ import fc from 'fast-check'
 // - U+0000: valid JSON, but many stores end a text there or refuse it (PostgreSQL's text and jsonb do), so that a
 //   contract which speaks of texts does not promise it.
 
-/** Such a text; a pattern of a contract may let pass others. */
+/** Whether a text is one of these. A contract's pattern may also allow others. */
 export const isFairText = (text: string): boolean => !/[\0\p{Cs}\p{Noncharacter_Code_Point}]/u.test(text)
 
 // The first one is what shrinking ends with.

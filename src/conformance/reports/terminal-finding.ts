@@ -78,7 +78,7 @@ function bySameFault(findings: readonly Finding[]): (readonly [Finding, ...Findi
 const placeOf = ({ request, times }: Finding) =>
   request && `${request.method} ${request.url}${times > 1 ? ` (${count(times, 'time')})` : ''}`
 
-/** Where else the same was seen. */
+/** The other places where the same fault was seen. */
 function otherPlaces(others: readonly Finding[], page: Page): string[] {
   const places = others.map(placeOf).filter((place) => place !== undefined)
   if (places.length === 0) return []
