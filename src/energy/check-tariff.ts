@@ -100,7 +100,7 @@ function checkUsage({ singleRate, timeOfUseRates }: UsageRates, at: string): voi
 function checkMonthDay(date: string, at: string): void {
   const [, month, day] = /^(\d\d)-(\d\d)$/.exec(date) ?? []
   const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1
-  // Of a leap year, so that 29 February is allowed.
+  // Checked in a leap year, so that 29 February is allowed.
   if (!isDay || Number(day) > daysIn(2028, Number(month)))
     throw refused(`${at}: '${date}' is no day of a year, write it like 12-31`)
 }

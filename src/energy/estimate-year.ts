@@ -35,7 +35,7 @@ export interface EstimatedYear extends PricedUsage {
   readonly unconditionalCents: Cents
   /** The same with every conditional discount as well. */
   readonly lowestPossibleCents: Cents
-  /** What the two prices include besides the lines: fees, guaranteed and conditional discounts. */
+  /** The parts of the two prices besides the lines: fees, guaranteed and conditional discounts. */
   readonly adjustments: readonly YearAdjustment[]
   /** General use and controlled loads. */
   readonly annualUsage: WattHours

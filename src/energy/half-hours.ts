@@ -19,7 +19,7 @@ export interface HalfHour {
   readonly offsetMinutes: number
 }
 
-/** In the 19th century, offsets of zones included seconds. */
+/** Earlier dates are refused: in the 19th century, offsets of zones included seconds. */
 export function checkDate(date: IsoDate): void {
   if (parseIsoDate(date) === null || date < '1970-01-01')
     throw new EnergyError('PERIOD_INVALID', `'${date}' is no date since 1970: write it like 2026-10-04`)

@@ -5,8 +5,8 @@ import { addExact, exactCents, roundedCents } from './charge-line.ts'
 import type { Cents } from './units.ts'
 import { decimalParts } from './units.ts'
 
-// By the standard, unit prices, supply and demand charges exclude GST. It does not say so of fees and fixed discounts,
-// which include GST here, as in the fact sheets.
+// The standard excludes GST from unit prices, supply and demand charges. It does not mention GST for fees and fixed
+// discounts, which include it here, as in the fact sheets.
 
 /** A fee or a discount in a year's estimate. */
 export interface YearAdjustment {

@@ -16,7 +16,7 @@ export interface PlanToRank<Plan> {
   readonly conditions?: PlanConditions
 }
 
-/** What a plan would have cost. Cents with GST. */
+/** The costs of the year under a plan. Cents with GST. */
 export interface RankedPlan<Plan> {
   readonly plan: Plan
   /** The tariff only: `totalCents` of `priceUsage`. */
@@ -44,7 +44,7 @@ export interface Ranking<Plan> {
   readonly unpriced: readonly UnpricedPlan<Plan>[]
   /** Half-hours of the period without a read of general use: they cost nothing, under any plan. */
   readonly missingHalfHours: number
-  /** Of the period. */
+  /** Half-hours of the period. */
   readonly halfHours: number
 }
 

@@ -68,9 +68,9 @@ export interface TariffPeriod {
   /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */
   readonly startDate: string
   readonly endDate: string
-  /** Of its windows; that of the tariff if left out. */
+  /** The clock of its windows. Default: that of the tariff. */
   readonly timeZone?: Tariff['timeZone']
-  /** For each civil day. */
+  /** Price of each civil day. */
   readonly dailySupplyCharge?: Price
   readonly singleRate?: Rates
   readonly timeOfUseRates?: readonly TimeOfUseRates[]

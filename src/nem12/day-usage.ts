@@ -30,7 +30,7 @@ export interface RegisterDay extends Pick<IntervalDay, 'values' | 'qualities'> {
 export interface DayUsage {
   /** `missing`: an interval has no value, or nothing measures consumption. Else `estimated`: an interval was not measured. */
   readonly quality: 'actual' | 'estimated' | 'missing'
-  /** On an estimated day: each interval that was not measured is substituted (S, F). Left out: no. */
+  /** On an estimated day: whether each interval that was not measured is substituted (S, F). Default: false. */
   readonly isSubstituted?: true
   /** Taken from the grid, controlled loads included. Null if it is missing. */
   readonly used: number | null

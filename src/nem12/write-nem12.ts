@@ -58,10 +58,10 @@ const streamRecords = (stream: Nem12Stream) =>
   ) + stream.days.map((day) => dayRecords(day, placesOf[stream.unit])).join('')
 
 /**
- * Writes a NEM12 file in one canonical form: CRLF; units as the specification spells them; values with all decimals that a
- * watt-hour has in the unit (kWh: three), 0 where there is none; quality V with records 400 where a day has more than one quality.
- * `parseNem12` reads the same data from it. Throws `Nem12Error` for data that no file can hold; its lines are those of the
- * file that it would have been.
+ * Writes a NEM12 file in one canonical form: CRLF; units as the specification spells them; values with all decimals
+ * that a watt-hour has in the unit (kWh: three), 0 where there is none; quality V with records 400 where a day has more
+ * than one quality. `parseNem12` reads the same data from it. Throws `Nem12Error` for data that no file can hold; line
+ * numbers refer to the file that would have been written.
  */
 export function writeNem12({ header, streams }: Pick<Nem12File, 'header' | 'streams'>): string {
   const text =

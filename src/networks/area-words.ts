@@ -25,7 +25,7 @@ export const statesInWords = (states: readonly AustralianState[]): string =>
 
 /**
  * For a postcode that more than one state uses: what to do in the others. Null if `state` is the only one. Prices and
- * rules depend on the state of the home, which a postcode at a border does not tell.
+ * rules depend on the state of the home, which a postcode at a border does not determine.
  */
 export function borderWords(
   postcode: string,

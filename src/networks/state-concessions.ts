@@ -3,7 +3,7 @@ import { concessionKinds } from '../../contracts/sign-up-rules.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { stateInWords } from './area-words.ts'
 
-/** What a state gives its households. */
+/** The concessions of a state for its households. */
 export interface StateConcessions {
   readonly state: AustralianState
   /** The cards that qualify for the concession of the household. */
@@ -32,7 +32,7 @@ export const stateConcessions = (
 export const cardsFor = (given: Pick<StateConcessions, 'cards'> | null): readonly ConcessionKind[] =>
   given?.cards ?? concessionKinds
 
-/** Who applies for the concession of the household, and how it gets on the bills. */
+/** Explains who applies for the concession of the household, and how it gets on the bills. */
 export const applicationWords = ({
   state,
   household,

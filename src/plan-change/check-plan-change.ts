@@ -121,7 +121,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
     },
     choices: at.offers.map((offer) => {
       const isCurrent = offer.terms.planId === plan.planId
-      // Its estimate uses the prices that were agreed to.
+      // The estimate of the current plan uses the prices that were agreed to.
       const annualCents = isCurrent ? currentCents : offer.annualCents
       return {
         // The customer's own terms, which may differ from those published now.

@@ -103,8 +103,8 @@ export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly 
 }
 
 /**
- * The cost of a year at the present prices, from which the differences of the others are counted, also if the present plan is
- * no longer offered; null if unknown.
+ * The cost of a year at the present prices, to which all differences refer, also if the present plan is no longer
+ * offered; null if unknown.
  */
 export const yearNow = ({ choices }: Pick<PlanChoices, 'choices'>): number | null =>
   choices
@@ -165,7 +165,7 @@ export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis
     : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
 }
 
-/** How much of the usage was measured by the half-hour, and what the rest was taken to be; '' if all was, or it is unknown. */
+/** How much of the usage was measured by half-hours, and how the rest was distributed; '' if all was, or if unknown. */
 function hoursWords({ measuredPercent, hoursFrom }: NonNullable<PlanChoices['basis']>): string {
   if (measuredPercent === undefined || hoursFrom === undefined) return ''
   if (hoursFrom === 'TYPICAL_DAYS')

@@ -13,9 +13,9 @@ export type StoredPlanChange = Omit<PlanChange, 'isCancellable'>
 /** A plan that is offered to an account. */
 export interface OfferedTerms {
   readonly terms: PlanTerms
-  /** Its prices depend on the time of the day. */
+  /** Whether its prices depend on the time of the day. */
   readonly needsHalfHours: boolean
-  /** It is for customers who already have panels. */
+  /** Whether it is only for customers who already have panels. */
   readonly needsSolar: boolean
   /** The cost of the account's usage in a year; null if unknown. */
   readonly annualCents: number | null
@@ -46,7 +46,7 @@ export interface PlanSituation {
     readonly pricesFrom: string
     readonly announced: AnnouncedPrices | undefined
   }
-  /** In any order. */
+  /** The agreed changes, in any order. */
   readonly kept: readonly StoredPlanChange[]
   /** The plans of the account's network and kind of customer. */
   readonly offers: readonly OfferedTerms[]
@@ -56,8 +56,8 @@ export interface PlanSituation {
   /** Days of the last bill; null: there was none yet. */
   readonly lastBill: { readonly from: string; readonly to: string } | null
   readonly basis: KnownUsage | null
-  /** The concession that the estimates have taken off. Default: none. */
+  /** The concession that the estimates deduct. Default: none. */
   readonly concession?: string | undefined
-  /** What the estimates suppose that the household has. Default: only what it has. */
+  /** The changes of the household that the estimates assume. Default: none. */
   readonly whatIf?: PlanChoices['whatIf'] | undefined
 }

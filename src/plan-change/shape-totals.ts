@@ -11,7 +11,7 @@ export interface UsageYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 
   readonly totals: readonly HalfHourRead[]
 }
 
-/** Fewer measured days than these say too little about the hours of the others. */
+/** The number of measured days needed to estimate the hours of other days. */
 const minDays = 10
 
 /** Relative use of the half-hours of a household's day: little at night, a breakfast, an evening at home. */
@@ -22,7 +22,7 @@ const typicalUse = Array.from({ length: 48 }, (_, at) =>
 const typicalExport = Array.from({ length: 48 }, (_, at) => (at >= 14 && at < 34 ? (at - 13) * (34 - at) : 0))
 
 interface DayKind {
-  /** Weekdays differ from days at home. */
+  /** Whether people are at home: weekends and public holidays differ from weekdays. */
   readonly isAtHome: boolean
   /** 0 summer, 1 autumn, 2 winter, 3 spring. */
   readonly season: number

@@ -8,23 +8,23 @@ import type { AustralianState } from '../validators/postcode.ts'
 import type { PricedYear } from './year-cost.ts'
 
 /**
- * What a year is estimated with. Yields are the average days of the Clean Energy Council's consumer guide, of panels that
- * face north. The page states these assumptions beside each result.
+ * Assumptions of the estimates. Yields are the average days of the Clean Energy Council's consumer guide, for panels
+ * that face north. The page shows these assumptions next to each result.
  */
 export const whatIfAssumptions = {
-  /** What the network lets a home on one phase send to the grid. */
+  /** Export limit of a home on one phase, in kilowatts. */
   exportKw: 5,
-  /** What a home battery takes and gives at most. */
+  /** Maximum power at which a home battery is charged and discharged, in kilowatts. */
   batteryKw: 5,
-  /** Per cent of the energy stored that comes out again. */
+  /** Per cent of the stored energy that can be used again. */
   batteryPercent: 90,
-  /** At the wall, the losses of charging included. */
+  /** Energy from the wall for each kilometre, losses of charging included. */
   carWattHoursPerKm: 180,
   /** The hours of the night in which a car is charged: from midnight to six. */
   carHours: 6,
 } as const
 
-/** What a query of plans supposes; undefined if it supposes nothing. */
+/** The changes in a query of plans; undefined if it has none. */
 export function whatIfOf({
   solarKw,
   batteryKwh,
@@ -41,7 +41,7 @@ export function whatIfOf({
 interface Sun {
   /** Watt-hours that a kilowatt of panels makes on an average day. */
   readonly day: number
-  /** By how much of the average a day at midsummer has more, and one at midwinter less. */
+  /** The fraction of the average by which a day at midsummer has more, and one at midwinter less. */
   readonly swing: number
   /** Hours by which the longest day is longer than twelve. */
   readonly hours: number
@@ -58,7 +58,7 @@ const suns: Readonly<Record<AustralianState, Sun>> = {
   VIC: { day: 3600, swing: 0.47, hours: 2.6, utc: 10 },
   WA: { day: 4400, swing: 0.37, hours: 2.1, utc: 8 },
 }
-/** A week: with average days alone a battery would hardly ever be full, or empty. */
+/** Relative brightness of the days of a week: with equal days a battery would hardly ever be full, or empty. */
 const weather = [1.3, 1.3, 1.2, 1.2, 1.1, 0.6, 0.3]
 
 /** Midsummer and midwinter, from 1 to -1. `day`: days since 1970. */
@@ -80,10 +80,10 @@ function shareOfSun({ hours, utc }: Sun, day: number, starts: readonly number[])
 }
 
 /**
- * A year with panels, a battery or an electric car that the home does not have: what the panels make is used at home, then
- * stored, then sent to the grid up to its limit; the battery gives what would be bought, and never buys; the car is charged at
- * night. Controlled loads stay as they are. Panels that the home has already are in its reads. A part of a year has the sun
- * of the whole year, because its cost is scaled up to a year: else panels would be too good for those who came in summer.
+ * A year with panels, a battery or an electric car that the home does not have: what the panels make is used at home,
+ * then stored, then sent to the grid up to its limit; the battery gives what would be bought, and never buys; the car
+ * is charged at night. Controlled loads stay as they are. Panels that the home has already are in its reads. A part of
+ * a year gets the sun of a whole year, because its cost is scaled up to one: summer alone would flatter panels.
  */
 export function withWhatIf(
   year: PricedYear,

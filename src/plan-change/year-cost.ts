@@ -14,7 +14,7 @@ import { shapeTotals } from './shape-totals.ts'
 
 /** A year of complete reads, as `yearCost` takes it. */
 export interface PricedYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
-  /** Some of its half-hours were shared out of totals, so nothing is known of its highest demand. */
+  /** Whether some half-hours were derived from daily totals, so that the highest demand is unknown. */
   readonly hasTotalsOnly: boolean
 }
 

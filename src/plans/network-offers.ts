@@ -71,7 +71,7 @@ function repriced(contract: EnergyContract, take: () => AmountString): EnergyCon
     ...block,
     rates: rates(block.rates),
   })
-  /** For a controlled load. */
+  /** The rates of a controlled load, with its supply charge. */
   const withSupply = (rate: SingleRate): SingleRate => ({
     ...rate,
     ...(rate.dailySupplyCharge !== undefined && { dailySupplyCharge: price(rate.dailySupplyCharge) }),

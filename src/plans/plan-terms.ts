@@ -44,7 +44,7 @@ export const feeText = ({ type, amount, rate, description }: PlanFee): string =>
   return rate === undefined ? name : `${name}: ${asPercent(rate)}`
 }
 
-/** Who can have the plan, and its discounts with their conditions: a sentence each. */
+/** The eligibility for the plan, and its discounts with their conditions: a sentence each. */
 export const conditionSentences = ({ eligibility = [], discounts = [] }: EnergyContract): string[] => [
   ...eligibility.map(({ information }) => information),
   ...discounts.map((discount) => `${discountKinds[discount.type]}: ${discountLine(discount)}`),

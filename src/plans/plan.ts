@@ -104,7 +104,7 @@ export interface PlanFee {
 export interface PlanDiscount {
   readonly displayName: string
   readonly type: 'CONDITIONAL' | 'GUARANTEED' | 'OTHER'
-  /** For a conditional discount: its condition. */
+  /** The condition of a conditional discount. */
   readonly description?: string
   readonly category?: 'PAY_ON_TIME' | 'DIRECT_DEBIT' | 'GUARANTEED_DISCOUNT' | 'OTHER'
   readonly endDate?: string

@@ -17,7 +17,7 @@ export interface DayUsageData {
   readonly day: string
   readonly halfHours: readonly DayHalfHour[]
   readonly cost?: { readonly usage: number; readonly supply: number; readonly credit: number } | undefined
-  /** Of an empty day: the newest day with half-hours; null: there is none. Default: not known. */
+  /** For an empty day: the newest day with half-hours; null: there is none. Undefined if unknown. */
   readonly newestDay?: string | null | undefined
 }
 

@@ -64,20 +64,20 @@ export function costOf({ periods, from, to }: UsagePeriods): SpanCost | null {
   return { from, to, usage, supply, credit, cents: usage + supply + credit, days: countDays(from, to) }
 }
 
-/** Fewer days say too little about the others. */
+/** The number of days with known costs that a forecast needs. */
 const minDays = 7
 
-/** What the next bill may come to, in cents. */
+/** The expected range of the next bill, in cents. */
 export interface NextBill {
   readonly lowest: number
   readonly highest: number
-  /** The figures of the range, by what the remaining days are taken to cost. */
+  /** One estimate for each basis of the remaining days' cost. */
   readonly by: readonly { readonly like: 'since' | 'last' | 'yearBefore'; readonly cents: number }[]
 }
 
 /**
- * What is known so far, and for the remaining days the cost per day since the last bill, of the last bill, and of the
- * same days a year before: whichever is known. Null until a week is known.
+ * The range of the next bill: the known cost so far, plus for each remaining day the cost per day since the last bill,
+ * of the last bill, or of the same days a year before, whichever is known. Null until a week is known.
  */
 export function nextBill(
   next: DateSpan,

@@ -118,7 +118,7 @@ const maxBarShare = 0.1
 
 export interface UsageDrawingProps {
   readonly bars: readonly UsageBar[]
-  /** In watt-hours, rising; negative for energy sent to the grid. */
+  /** Ticks of the axis in watt-hours, rising; negative for energy sent to the grid. */
   readonly ticks: readonly number[]
   readonly picked: number | null
   readonly patterns: string

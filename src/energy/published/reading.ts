@@ -72,7 +72,7 @@ export function shown(value: unknown): string {
 /** The members of an object, without those that are null. */
 export type Members = ReadonlyMap<string, unknown>
 
-/** Nobody would read more, and a damaged document may have millions. */
+/** The most notes and problems: nobody would read more, and a damaged document may have millions. */
 const maxEntries = 1000
 
 /** A document being read: its notes, and the problems that make it unusable. */
