@@ -3,7 +3,7 @@ import { dollars } from '../customer-figures.ts'
 
 export type BillState = Pick<Bill, 'paymentStatus' | 'owed' | 'isInPlan'>
 
-/** What of a bill is paid at present, in the words of every page. */
+/** The payment state of a bill, in the words that all pages use. */
 export function billStateWords({ paymentStatus, owed, isInPlan = false }: BillState): string {
   if (paymentStatus === 'PAID') return 'Paid'
   if (isInPlan) return 'In your payment plan'

@@ -3,7 +3,7 @@ import type { Invoice } from '../../contracts/schemas/invoice.ts'
 /** `51824753556` → `51 824 753 556`, as on the Australian Business Register. */
 export const abnWords = (abn: string): string => abn.replace(/^(\d\d)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 
-/** Who a bill is for: a business with its ABN and the person it is addressed to, or a person. */
+/** The recipient of a bill: a business with its ABN and the person it is addressed to, or a person. */
 export const billedTo = ({
   business,
   customerName,
@@ -30,6 +30,6 @@ const deliveryWords = {
 export const deliveredBy = ({ delivery }: Pick<Invoice, 'delivery'>): string | null =>
   delivery === undefined ? null : deliveryWords[delivery]
 
-/** What a bill is called: for a business it is a tax invoice, by which it claims the GST. */
+/** The name of a bill: for a business it is a tax invoice, with which it claims the GST. */
 export const billKind = ({ business, isFinal }: Pick<Invoice, 'business' | 'isFinal'>): string =>
   business === undefined ? (isFinal ? 'Final bill' : 'Bill') : isFinal ? 'Final tax invoice' : 'Tax invoice'

@@ -14,7 +14,7 @@ export interface DailyUse {
   readonly name: string
   /** `12.86 kWh`. */
   readonly words: string
-  /** Of the longest bar, from 0 to 1. */
+  /** Share of the longest bar, from 0 to 1. */
   readonly share: number
   readonly isThis: boolean
 }

@@ -18,7 +18,7 @@ export interface EstimateBasis {
   readonly reads: readonly HalfHourRead[]
 }
 
-/** What a register counts at a time of the day. */
+/** The usual count of a register at each time of the day. */
 class Profile {
   private readonly bySlot = new Map<string, number>()
   private readonly means = new ClockMeans()

@@ -77,7 +77,7 @@ const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
   CONTROLLED_LOAD_4: 'Controlled load 4',
   EXPORT: 'Sent to the grid',
 }
-/** What a register of a bill counts, as text for its customer. */
+/** What a register of a bill measures, as text for the customer. */
 export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): string => registerNames[register]
 
 const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {

@@ -38,7 +38,7 @@ export function trueUp({ billed, read, recoverFrom }: TrueUpOptions): Adjustment
   const [withGst, without] = [true, false].map(
     (hasGst) => chargedFor(read, hasGst) - chargedFor(billed, hasGst),
   )
-  // In tenths of a cent, so that it is exact: 100 cents and their GST are not a little more than 110.
+  // Computed in tenths of a cent, so that it is exact: 100 cents and their GST must not become slightly more than 110.
   const more = (withGst ?? 0) * (gstParts + 1) + (without ?? 0) * gstParts
   const isCut = more > 0 && recoverFrom !== undefined && recoverFrom > startDate
   const days = countDays(startDate, endDate)

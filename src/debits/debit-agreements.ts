@@ -26,7 +26,7 @@ export function debitAgreements(editions: readonly AnnouncedAgreement[]): readon
 
 const shown = ({ announcedOn: _, ...agreement }: AnnouncedAgreement): DebitAgreement => agreement
 
-/** What to do where an order names an edition that is not in force. */
+/** Message for an order with an edition that is not in force. */
 export const refusedAgreement =
   'This edition of the service agreement is not in force. Read the one in force now, and agree to that.'
 

@@ -77,7 +77,7 @@ const debitSetUpMachine = createMachine(
       transition('CANCELLED', 'entering', cancelled),
       transition('PAYTO_CANCELLED', 'entering', payToCancelled),
     ),
-    // What was typed stays when the customer goes back from the review.
+    // The input stays when the customer goes back from the review.
     reviewing: state(
       type,
       save,

@@ -16,10 +16,10 @@ export type AccountEvent =
       readonly what: 'CREDIT'
       readonly id: string
       readonly cents: number
-      /** The bill that a debit is for. Left out: none. */
+      /** The bill that a debit is for. Absent for other credits. */
       readonly isOf?: string | undefined
       /**
-       * Bills that were about to be debited at that time. The credit pays them only after everything else. Left out:
+       * Bills that were about to be debited at that time. The credit pays them only after everything else. Default:
        * none.
        */
       readonly leaves?: readonly string[] | undefined
@@ -31,7 +31,7 @@ export type AccountEvent =
       readonly what: 'RETURN'
       readonly of: string | null
       readonly cents: number
-      /** Civil date of the reversal. Left out: before the last day of the plan, if there is one. */
+      /** Civil date of the reversal. Default: before the last day of the plan, if there is one. */
       readonly on?: string | undefined
     }
   /** The due date of a bill was extended. */
@@ -64,7 +64,7 @@ interface OpenInstalment {
   readonly dueOn: string
   left: number
 }
-/** What a part of a credit has paid; both null while it is unallocated. */
+/** What a part of a credit has paid; both members are null while it is unallocated. */
 interface Part {
   readonly debt: Debt | null
   readonly instalment: OpenInstalment | null
@@ -87,14 +87,14 @@ class AccountLedger {
   /** Extended due dates of bills. */
   readonly extended = new Map<string, string>()
   readonly bills = new Map<string, Debt>()
-  /** Of the active plan. */
+  /** Instalments of the active plan. */
   instalments: readonly OpenInstalment[] = []
 
   endPlan() {
     this.instalments = []
     for (const debt of this.debts) debt.isInPlan = false
   }
-  /** What the next cent of a credit pays. */
+  /** The debt that the next cent of a credit pays. */
   firstDue({ leaves }: Credit): Omit<Part, 'cents'> | undefined {
     const open = this.debts.filter(({ left }) => left > 0)
     const own = open.filter(({ isInPlan }) => !isInPlan)
@@ -204,7 +204,7 @@ class AccountLedger {
           this.extended.get(event.invoiceNumber) ?? event.dueOn,
         )
       case 'CHARGE':
-        // Not on any bill yet, so all billed amounts are paid before it.
+        // A charge that is not on a bill yet, so all billed amounts are paid before it.
         return this.owe(null, event.cents, event.isOpening ? beforeAll : afterAll)
       case 'CREDIT':
         return this.credited(event)

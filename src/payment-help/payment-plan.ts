@@ -20,7 +20,7 @@ export interface StoredPlan extends PlannedTerms {
   readonly agreedAt: Date
   /** Set by a cancellation. */
   readonly endedAt: Date | null
-  /** When it was completed, after which later bills do not change it. Left out: not completed. */
+  /** When it was completed, after which later bills do not change it. Absent if it is not completed. */
   readonly isCompleted?: boolean
 }
 

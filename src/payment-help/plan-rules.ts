@@ -24,7 +24,7 @@ export const maxInstalmentOf = (owed: number): number => Math.ceil(owed / 2)
 
 /** The due date and amount of an instalment. */
 export interface PlannedInstalment {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   /** Civil date. */
   readonly dueOn: string

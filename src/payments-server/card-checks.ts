@@ -3,7 +3,7 @@ import type { ProviderCheck, ProviderCheckContext, StartedPayment } from './prov
 import { amountCents, begun, found, must, newId, paid } from './provider-check.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** Enters a card that pays. A form that accepts none any more may say so by any error. */
+/** Enters a card that pays. A form that no longer accepts cards may fail with any error. */
 const tryToPay = ({ enterCard }: ProviderCheckContext, started: StartedPayment) =>
   enterCard(started, 'PAYS', { saves: false }).catch(() => undefined)
 

@@ -13,7 +13,7 @@ export interface ProviderCheckResult {
   readonly title: string
   /** `SKIPPED`: the provider does not offer it. */
   readonly status: 'PASSED' | 'FAILED' | 'SKIPPED'
-  /** What was seen instead, or why it was skipped; empty if it has passed. */
+  /** The observed behaviour, or why the check was skipped; empty if it has passed. */
   readonly reason: string
 }
 

@@ -30,11 +30,11 @@ export interface ProviderUnderTest {
   ) => Promise<void>
   /** Whether the provider saves cards. Default: yes. */
   readonly savesCards?: boolean
-  /** A bank account of the test environment. Left out: the provider takes no direct debits. */
+  /** A bank account of the test environment. If undefined, the provider takes no direct debits. */
   readonly bankAccount?: BankAccount
-  /** PayIDs of the test environment, one that is registered and one that is not. Left out: the provider takes no PayTo. */
+  /** A registered PayID of the test environment, and an unknown one. If undefined, the provider takes no PayTo. */
   readonly payIds?: { readonly registered: string; readonly unknown: string }
-  /** The webhooks of the provider. Left out: it sends none, and changes are found by `changedSince` alone. */
+  /** The webhooks of the provider. If undefined, it sends none, and changes are found only by `changedSince`. */
   readonly webhooks?: {
     /**
      * The webhooks received since this object was made. It need not wait for one: it is called again each second, up to
@@ -42,8 +42,8 @@ export interface ProviderUnderTest {
      */
     readonly sent: () => Promise<readonly ReceivedWebhook[]>
     /**
-     * Verifies a webhook and reads its event, as the adapter does (`readSignedEvent`, if it is in the form of the
-     * contract). Null: it is genuine, and of no concern. Throws if the signature is wrong or too old.
+     * Verifies a webhook and reads its event, as the adapter does (`readSignedEvent`, if it is in the contract's form).
+     * Null: it is genuine, and concerns no payment or agreement. Throws for a signature that is wrong or too old.
      */
     readonly read: (webhook: ReceivedWebhook, now: Date) => Promise<ProviderEvent | null>
   }
@@ -51,7 +51,7 @@ export interface ProviderUnderTest {
   readonly now?: () => Date
 }
 
-/** What a check has at hand. */
+/** The context of a check. */
 export interface ProviderCheckContext extends ProviderUnderTest {
   readonly now: () => Date
 }
@@ -61,7 +61,7 @@ export class BrokenRule extends Error {
   override readonly name = 'BrokenRule'
 }
 
-/** Throws `BrokenRule` unless the rule holds. `what`: what was seen instead, as a sentence. */
+/** Throws `BrokenRule` unless the rule holds. `what`: the observed behaviour, as a sentence. */
 export function must(holds: boolean, what: string): asserts holds {
   if (!holds) throw new BrokenRule(what)
 }

@@ -22,9 +22,9 @@ export interface ProvidedPayment {
   readonly status: CardPaymentStatus
   /** Why it failed; null with every other status. */
   readonly failure: CardPaymentFailure | null
-  /** The last four digits of the card that was charged. Left out or null: not charged, or unknown. */
+  /** The last four digits of the card that was charged. Absent or null: not charged, or unknown. */
   readonly cardLast4?: string | null | undefined
-  /** All refunds so far. Left out: none, or with `REFUNDED` a single refund of the whole amount. */
+  /** All refunds so far. Absent: none, or with `REFUNDED` a single refund of the whole amount. */
   readonly refunds?: readonly ProvidedRefund[] | undefined
 }
 
@@ -44,7 +44,7 @@ export interface ProvidedAgreement {
   readonly status: PayToStatus
   /** Rises with each change, from 1. */
   readonly revision: number
-  /** Where the customer can answer; null: only in the bank's app. Left out: unchanged. */
+  /** Where the customer can answer; null: only in the bank's app. Absent if unchanged. */
   readonly bankUrl?: string | null | undefined
 }
 

@@ -3,7 +3,7 @@ import type { CardPaymentFailure } from '../../contracts/payment-rules.ts'
 import type { ProvidedPayment } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** Where Stripe's objects have our ids. A Stripe account may have payments of other kinds, without them. */
+/** Metadata keys of our ids in Stripe's objects. A Stripe account may have other payments, without them. */
 export const ourPayment = 'gridfront_payment'
 export const ourRefund = 'gridfront_refund'
 export const ourPayer = 'gridfront_payer'
@@ -29,8 +29,8 @@ export async function translated<Answer>(work: () => Promise<Answer>): Promise<A
 const patienceMs = 5000
 
 /**
- * The same for a call that somebody waits for: it has five seconds, since the SDK limits each request alone. What is still
- * under way then goes on, as after a lost answer; a repeated call finds it.
+ * The same for a call that somebody waits for: it has five seconds, because the SDK limits only single requests.
+ * Requests still in progress then continue, as after a lost answer, and a repeated call finds their result.
  */
 export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export const retrieveIntent = (stripe: Stripe, id: string): Promise<Stripe.Payme
 const sumOf = (list: readonly { readonly amount: number }[]) =>
   list.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What went back of a payment: refunds that were made or are under way, and disputes that are lost. */
+/** The returned amounts of a payment: refunds, completed or in progress, and lost disputes. */
 async function returnsOf(
   stripe: Stripe,
   { id: payment_intent, amount }: Stripe.PaymentIntent,
@@ -68,7 +68,7 @@ async function returnsOf(
 ) {
   const all = await stripe.refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1000 })
   const refunds = all.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  // The bank takes nothing more of a payment that was refunded in full.
+  // A bank takes back nothing more of a payment that was refunded in full.
   if (!isDisputed || sumOf(refunds) === amount) return { refunds, isReversed: false }
   // A dispute is final once it is lost: until then the money may come back.
   const { data } = await stripe.disputes.list({ payment_intent, limit: 100 })

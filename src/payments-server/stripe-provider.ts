@@ -123,7 +123,7 @@ export function stripeProvider({
     )
     const customer = await store.setOnce(`payer:${payer}`, made.id)
     if (!(await isForgotten(payer))) return customer
-    // Forgotten while it was made.
+    // The payer was forgotten while this customer was created.
     await removeCustomer(customer)
     return null
   }
@@ -204,7 +204,7 @@ export function stripeProvider({
         const customer = await store.get(`payer:${payer}`)
         const method = customer && (await unlessRefused(stripe.paymentMethods.retrieve(cardId)))
         if (!method) return false
-        // Of a card that is detached Stripe does not say whose it was.
+        // Stripe does not tell to whom a detached card belonged.
         if (method.customer !== customer) return (await store.get(`card:${cardId}`)) === payer
         await store.setOnce(`card:${cardId}`, payer)
         await stripe.paymentMethods.detach(cardId)

@@ -10,7 +10,7 @@ const leftOut: ProviderCheck['leftOut'] = ({ webhooks }) =>
 /** How long a webhook is waited for. */
 const deliverySeconds = 10
 
-/** A payment that was paid, and the webhook that says so. */
+/** A paid payment, and the webhook that reports it. */
 async function paidByWebhook(context: ProviderCheckContext, { sent, read }: Webhooks) {
   const { paymentId } = await paid(context)
   for (let second = 0; second <= deliverySeconds; second += 1) {

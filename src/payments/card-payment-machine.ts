@@ -96,7 +96,7 @@ export const cardPaymentMachine = createMachine(
     checking: state(...onceSeen, transition('LOST', 'unsure'), transition('NOT_FOUND', 'notFound')),
     waiting: state(transition('CHECK', 'checking')),
     unsure: state(transition('CHECK', 'checking'), transition('BACK', 'choosing', reduce(nothing))),
-    // Only by a button: an empty form would ask for the money a second time.
+    // Leaves only by a button, because an empty form would ask for the money a second time.
     notFound: state(transition('BACK', 'choosing', reduce(nothing))),
     failed: state(transition('BACK', 'choosing', reduce(nothing))),
     paid: state(transition('BACK', 'choosing', reduce(nothing))),

@@ -13,7 +13,7 @@ interface Paid {
 
 export interface CardPaymentPorts<Order extends Paid, Fault extends string> {
   readonly service: PaymentService<Order, Fault>
-  /** For the account that is paid. */
+  /** The stored payment of the account that is paid. */
   readonly kept: PaymentMemory
   readonly newKey: () => string
 }

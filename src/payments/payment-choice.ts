@@ -67,7 +67,7 @@ export function chosenLines(
   return lines.filter(
     (line) =>
       (kind === '' || line.kind === kind) &&
-      // Chosen by the customer's way of paying, and a credit is paid by us.
+      // Credits do not match a payment method, because the customer did not pay them.
       (method === '' || (!isPayoutLine(line) && line.payment.method === method)) &&
       isInPeriod(dayOf(line.at)),
   )

@@ -23,11 +23,11 @@ export interface KeySetOptions {
 
 /** The keys of an issuer at an address of its own. */
 export interface KeySet {
-  /** Those that were fetched last. Rejects with `KeySetError` if there are none to be had. */
+  /** The keys of the last fetch. Rejects with `KeySetError` if there are none. */
   readonly load: () => Promise<readonly PublicKey[]>
   /**
-   * As `verifyToken`, with the keys of the set. A token of an unknown key makes it fetch them again, so that a key that the
-   * issuer has just begun to use is no reason to refuse. Rejects with `TokenError`, or with `KeySetError` if the token could
+   * As `verifyToken`, with the keys of the set. A token with an unknown key makes it fetch them again, because the
+   * issuer may have just begun to use a new key. Rejects with `TokenError`, or with `KeySetError` if the token could
    * not be checked.
    */
   readonly verify: (token: unknown, expected: Omit<TokenExpectations, 'keys'>) => Promise<TokenClaims>
@@ -66,7 +66,7 @@ export function createKeySet(address: string, options: KeySetOptions = {}): KeyS
       throw new KeySetError(address, 'has no RSA key of 2048 bits or more for RS256 signatures')
     keys = found
   }
-  /** Joins a fetch that is running or that has just failed, so that made-up key names cause no more of them. */
+  /** Joins a running or recent fetch, so that tokens with made-up key ids cause no more fetches. */
   async function load() {
     if (last === undefined || age() >= pauseMs) {
       const fetched = fetchKeys()
@@ -81,7 +81,7 @@ export function createKeySet(address: string, options: KeySetOptions = {}): KeyS
     async verify(token, expected) {
       const check = () => verifyToken(token, { ...expected, keys })
       if (keys.length === 0) await load()
-      // The keys so far count as long as the issuer does not answer.
+      // The present keys stay in use while the issuer does not answer.
       else if (last && age() >= maxAgeMs) await load().catch(() => {})
       try {
         return await check()

@@ -25,7 +25,7 @@ function bitsOf(number: string): number {
   return first < 0 ? 0 : (bytes.length - first) * 8 + 24 - Math.clz32(bytes[first] as number)
 }
 
-/** A key that is too weak proves nothing: with `e` of 1, anybody can forge a signature. */
+/** A weak key proves nothing: with an `e` of 1 anybody can forge a signature. */
 export const isStrong = ({ kty, n, e, alg = 'RS256', use = 'sig' }: PublicKey) =>
   kty === 'RSA' && alg === 'RS256' && use === 'sig' && bitsOf(n) >= 2048 && bitsOf(e) >= 17
 

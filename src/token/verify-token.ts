@@ -7,7 +7,7 @@ import { TokenError } from './token-error.ts'
 import { keyFor, verificationKey } from './token-key.ts'
 import { decodeObject, isCanonical, tokenParts } from './token-text.ts'
 
-/** What a token must match, and the clock. */
+/** The values that a token must match, and the clock. */
 export interface TokenExpectations {
   /** The `iss` claim, compared character by character. */
   readonly issuer: string
