@@ -45,7 +45,7 @@ export function OpeningLink() {
   )
 }
 
-/** For visitors who open the address without a link, or load the page again, which loses the link. */
+/** Shown to visitors who open the address without a link, or load the page again, which loses the link. */
 export function NoLink({ isLost, children }: { readonly isLost: boolean; readonly children?: string }) {
   const { href } = useSiteLocation()
   return (

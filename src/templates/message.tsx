@@ -15,7 +15,7 @@ export interface MessagePageProps {
   readonly page: PageContent
   /** Default: `problem` for paths of errors, else `plain`. */
   readonly kind?: Kind
-  /** What the visitor can do here, such as a button. Default: links to other pages. */
+  /** Actions for the visitor, such as a button. Default: links to other pages. */
   readonly children?: ReactNode
 }
 

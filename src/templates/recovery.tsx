@@ -33,7 +33,7 @@ export function RecoveryPage({ page }: { page: PageContent }) {
         <div className="gf-card gf-recovery__form">
           {page.path === '/accounts/forgot-email' ? <ForgotEmail /> : <ForgotPassword />}
         </div>
-        {/* It is for whoever has forgotten something, and names the lifetime of another link. */}
+        {/* Not for new customers: the text is about forgotten passwords, and names the lifetime of another kind of link. */}
         {isWelcome ? null : <Markup html={page.html} />}
       </div>
     </>

@@ -30,11 +30,11 @@ const moveInSoon = (phone: string) =>
 const reachedSafely =
   'If you told us how to reach you safely, we will not email you. One of us will contact you that way within two business days. If it’s safe, print this page or write down the reference.'
 
-/** What depends on the network of the plan, of which everybody may know. */
+/** Texts that depend on the plan's network, which is not private. */
 interface OfPlace {
-  /** What happens with a concession card. */
+  /** Explains what happens with a concession card. */
   readonly concession: string
-  /** Whom to call when the power is out. */
+  /** Explains whom to call when the power is out. */
   readonly outage: string
 }
 

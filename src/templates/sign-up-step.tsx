@@ -237,7 +237,7 @@ const movingIn = (application: Flow['application']): Flow['application'] =>
 interface StoppedProps {
   readonly words: ReturnType<typeof stopWords>
   readonly onChange: () => void
-  /** Default: nobody is asked whether they move in. */
+  /** Default: the visitor is not asked whether they move in. */
   readonly onMoveIn?: () => void
 }
 
@@ -279,7 +279,7 @@ const elsewhere = {
     'What you typed is still here. What was saved in the meantime is shown above it. Save again to keep what you typed.',
 }
 
-/** For visitors whose answers no longer exist. */
+/** Shown to visitors whose answers no longer exist. */
 function PlanUnavailable() {
   const { phone } = useBrand().contact
   return (

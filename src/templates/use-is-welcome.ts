@@ -13,10 +13,10 @@ export const useIsWelcome = (): boolean =>
     () => false,
   )
 
-/** Removes it from the address: a link that is asked for on the page is the one of a forgotten password. */
+/** Removes `welcome` from the address, because a link that is requested on the page is for a forgotten password. */
 export function endWelcome(): void {
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)
-  // The browser tells nobody of a replaced address.
+  // `replaceState` fires no event, so listeners are notified here.
   window.dispatchEvent(new Event('hashchange'))
 }

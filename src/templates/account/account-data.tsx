@@ -43,11 +43,11 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
   const accounts = queries.useAccounts()
   const account = queries.useChosenAccount()
   const [opened] = useState(() => new Date())
-  // New customers alone have one.
+  // Only new customers have a contract.
   const hasContract = overview.data?.contract !== undefined
   const [card, setCard] = useState<{ readonly ContractCard: ComponentType<ContractCardProps> } | null>(null)
   useEffect(() => {
-    // Without it the account is shown as it is to all others.
+    // If its chunk fails to load, the account is shown without the card, as to all other customers.
     if (hasContract) import('./contract-card.tsx').then(setCard, () => {})
   }, [hasContract])
   // Without the overview the page shows none of the queries. Queries that failed together with it are retried too,

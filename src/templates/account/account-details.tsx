@@ -21,7 +21,7 @@ type Changes = Pick<
 
 export interface AccountDetailsProps extends Changes {
   readonly contact: AccountQuery<ContactDetails>
-  /** In whose name the account is. Loaded independently of the rest. */
+  /** The name of the account holder. Loaded independently of the rest. */
   readonly overview: AccountQuery<Pick<AccountOverview, 'customer'>>
   /** Newest offer first. Loaded independently of the rest. */
   readonly terms: AccountQuery<readonly OfferedTerms[]>

@@ -139,7 +139,7 @@ export function Balance({ overview: { balance, dueOn, collectedBy }, debit, acti
             </p>
           )}
           {debit}
-          {/* So that nobody pays twice, or waits for a debit that is not set up. */}
+          {/* Shown so that nobody pays twice, or waits for a debit that is not set up. */}
           {collectedBy === null && (
             <p>
               <a href={href('/accounts/direct-debit')}>Direct debit is off: set it up</a>
@@ -183,7 +183,7 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly overview: AccountOverview
   /** Newest first. Loaded independently of the rest of the page. */
   readonly bills: AccountQuery<readonly Bill[]>
-  /** Debits to come. Left out: not known. */
+  /** Future debits. Undefined if unknown. */
   readonly debits?: DebitList | undefined
   /** The customer's sessions. Loaded independently of the rest of the page. */
   readonly sessions: AccountQuery<readonly OpenSession[]>

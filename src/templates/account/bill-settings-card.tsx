@@ -59,7 +59,7 @@ function dueDayWords(day: number): string {
   return `the ${day}${ending}`
 }
 
-/** What becomes of an amount that was changed; null if it was not. */
+/** The notice about a changed budget amount; null if it did not change. */
 function budgetWords(before: BillSettings['budgetDollars'], after: BillSettings['budgetDollars']) {
   if (before === after || after === undefined) return null
   return after === null

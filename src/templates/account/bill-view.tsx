@@ -46,7 +46,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** What is to pay of a bill at present, with the heading for it. */
+/** The amount of a bill that is to be paid now, with its heading. */
 function toPayNow(invoice: Invoice): { readonly title: string; readonly cents: number } {
   const { balanceAtIssue, paymentStatus, owed, isInPlan } = invoice
   const toPay = invoiceToPay(invoice)
@@ -61,7 +61,7 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
   const { href } = useSiteLocation()
   const { dueDate, paymentStatus, owed, isInPlan, bpay } = invoice
   const { title, cents } = toPayNow(invoice)
-  // At present the plan may be another one than when it was issued.
+  // The current plan may differ from the one when the bill was issued.
   const planned = isInPlan ? null : planWords(invoice)
   const isPaid = paymentStatus === 'PAID'
   return (
@@ -282,7 +282,7 @@ function UsageGraph({ invoice }: InvoiceProps) {
   )
 }
 
-/** What the registers showed at both ends, where that is known. */
+/** The values of the registers at both ends of the period, if known. */
 function Registers({ invoice }: InvoiceProps) {
   const rows = registerRows(invoice)
   if (rows.length === 0) return null

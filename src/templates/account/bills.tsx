@@ -95,9 +95,9 @@ const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
 
 export interface BillsProps extends Partial<DocumentFiles> {
   readonly bills: readonly Bill[]
-  /** Debits to come, each said beside its bill. Left out: not known. */
+  /** Future debits, each shown next to its bill. Undefined if unknown. */
   readonly debits?: DebitList | undefined
-  /** The text without any bills. Default: when the first one comes. */
+  /** The text if there are no bills. Default: when the first bill comes. */
   readonly whenNone?: string
 }
 

@@ -9,7 +9,7 @@ import { dollars } from './customer-figures.ts'
 
 export interface CardStepsProps {
   readonly flow: Pick<CardPaymentFlow, 'getSnapshot' | 'getInitialSnapshot' | 'subscribe' | 'check' | 'back'>
-  /** Before a payment is begun. */
+  /** Shown before a payment is begun. */
   readonly choosing: ReactNode
   /** An additional text while the bank is slow. */
   readonly whileWaiting: string

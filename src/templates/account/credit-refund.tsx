@@ -69,7 +69,7 @@ export const CreditRefundForm = ({ creditCents, ...props }: CreditRefundFormProp
       ...bankAccountFaults(bank),
       password: passwordFault('Password', password),
     })}
-    // Both are there: the input has been checked.
+    // Both members are defined, because the input has been checked.
     toAsked={({ amount, ...typed }) => ({
       kind: 'CREDIT_REFUND',
       content: {

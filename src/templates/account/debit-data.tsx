@@ -46,7 +46,7 @@ interface StepsProps {
 interface PartProps extends StepsProps {
   readonly store: DebitSetUpStore
   readonly setUp: DebitSetUp
-  /** Belongs to the page, because a part's own would do nothing once that part has been replaced. */
+  /** The page's own `lead`: one created by a part would do nothing once that part has been replaced. */
   readonly lead: StepAddress['lead']
 }
 

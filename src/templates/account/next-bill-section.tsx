@@ -28,15 +28,15 @@ const costKnown = ({ data }: AccountQuery<UsagePeriods>) => (data === undefined 
 const about = (cents: number) => dollars(Math.round(cents / 100) * 100).replace('.00', '')
 
 /**
- * What electricity has cost since the last bill, and what the next one may come to, for an account with supply. Estimates by
- * the plan's prices, and named as such.
+ * The cost since the last bill, and the expected range of the next one, for an account with supply. Both are estimates
+ * by the plan's prices, and labelled as such.
  */
 export function NextBillSection({ useUsagePeriods, bill, now = () => new Date() }: NextBillSectionProps) {
   const [today] = useState(() => marketDate(now()))
   const spans = nextBillSpans(bill, today)
   const ask = (span: DateSpan | null) => span && ({ every: 'month', ...span, with: 'cost' } as const)
   const since = useUsagePeriods(ask(spans.since))
-  // Costs take the backend long. Without a day since the last bill there is nothing to compare them with.
+  // Costs take the backend a while. Without a day since the last bill there is nothing to compare them with.
   const last = useUsagePeriods(ask(spans.since && spans.last))
   const yearBefore = useUsagePeriods(ask(spans.since && spans.yearBefore))
   const cost = costKnown(since)

@@ -6,9 +6,9 @@ import { dollars, longDate, shortDate } from './customer-figures.ts'
 
 export interface NextDebitProps {
   readonly debits: DebitList | undefined
-  /** Only for this bill. Left out: for the account. */
+  /** Shows only debits of this bill. Default: those of the account. */
   readonly invoiceNumber?: string
-  /** The balance of the account, in cents, to show the part that is not debited. Left out: unknown. */
+  /** The balance of the account, in cents, to show the part that is not debited. Default: unknown. */
   readonly balance?: number
   /** The active plan, if any: its later instalments need not be paid besides the debit. */
   readonly plan?: Pick<PaymentPlan, 'owed' | 'paid'> | null | undefined
@@ -57,7 +57,7 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
   const rest = invoiceNumber === undefined ? (balance ?? 0) - planned - takenCents - ownCents : 0
   return (
     <div
-      // On a page it is next to cards, on a bill inside one.
+      // On a page the notice is next to cards, on a bill it is inside one.
       className={warns && invoiceNumber === undefined ? 'gf-card' : undefined}
       role={warns ? 'note' : undefined}
     >

@@ -8,9 +8,9 @@ export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
   /** The day at the meter. */
   readonly today: string
-  /** Only for this bill, on its page. Left out: for the account. */
+  /** Shows only this bill, on its page. Default: the whole account. */
   readonly invoiceNumber?: string
-  /** The balance of the account, in cents. Left out: the sum of its bills. */
+  /** The balance of the account, in cents. Default: the sum of its bills. */
   readonly balance?: number
 }
 

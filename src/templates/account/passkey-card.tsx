@@ -39,7 +39,7 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
   }, [list])
   useEffect(() => void load(), [load])
 
-  /** The form or button that had the focus goes with the change. */
+  /** Moves the focus: the form or button that had it disappears with the change. */
   function done(words: string) {
     setMessage(words)
     heading.current?.focus()

@@ -27,7 +27,7 @@ import { paymentAddress } from './payment-address.ts'
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
-  /** The amount to be paid first by a payment plan. Left out: there is no plan. */
+  /** The amount to be paid first by a payment plan. Undefined if there is no plan. */
   readonly dueFirst?: DueFirst | undefined
   /** Whether more than what is owed can be paid: the rest becomes a credit. Default false. */
   readonly takesAdvance?: boolean
@@ -47,7 +47,7 @@ export function PayByCard(props: PayByCardProps) {
 const otherWays = (bpay: AccountOverview['bpay'], phone: string) =>
   `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or call ${phone}.`
 
-/** Also shows the numbers for other ways to pay, as an alternative. */
+/** Also shows the numbers for other ways to pay. */
 function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
   const { phone } = useBrand().contact
   return (
@@ -103,7 +103,7 @@ function CardSection(props: PayByCardProps) {
 
 function Flow({ flow, onPaid, ...amount }: PayByCardProps & { readonly flow: CardPaymentFlow }) {
   const { href } = useSiteLocation()
-  // For another try after a declined card. The document may have been loaded for the card's frame meanwhile.
+  // Kept for another try after a declined card. The document may have been loaded for the card's frame meanwhile.
   const { overview } = amount
   const [before, setBefore] = useState(() => typedBefore(overview))
   return (
@@ -147,7 +147,7 @@ interface Typed {
   readonly amount: number | undefined
   /** The amount as it was typed. */
   readonly text: string
-  /** More than what is owed is meant. */
+  /** Whether the customer intends to pay more than what is owed. */
   readonly inAdvance: boolean
 }
 const nothingTyped: Typed = { how: '', amount: undefined, text: '', inAdvance: false }
@@ -206,7 +206,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
     const wanted = kept.read()
     if (wanted !== null && wanted.paymentId === null && wanted.key.startsWith('wanted-') && mayFrame()) {
       kept.forget()
-      // What was owed may have been paid meanwhile: then it is another payment than the customer wanted.
+      // The owed amount may have been paid meanwhile, so this would no longer be the payment that the customer wanted.
       const isInAdvance = wanted.key.startsWith(wantedInAdvance)
       if (isInAdvance ? wanted.key === `${wantedInAdvance}${owed}` : wanted.amount <= owed)
         void start(wanted.amount)

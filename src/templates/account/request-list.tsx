@@ -41,7 +41,7 @@ interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly isNamed: boolean
 }
 
-/** The words of taking a request back. Beside an amount of money, to withdraw would mean to take the money out. */
+/** Texts for withdrawing a request. Next to an amount of money, “withdraw” would mean to take the money out. */
 const wordsOf = (kind: RequestKind) =>
   kind === 'CREDIT_REFUND'
     ? {

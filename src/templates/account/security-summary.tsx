@@ -8,7 +8,7 @@ export interface SecuritySummaryProps {
   readonly sessions: AccountQuery<readonly OpenSession[]>
 }
 
-/** On how many devices the customer is logged in, in a sentence, with a link to the page that lists them. */
+/** A sentence with the number of devices on which the customer is logged in, and a link to the page that lists them. */
 export function SecuritySummary({ sessions }: SecuritySummaryProps) {
   const { href } = useSiteLocation()
   return (

@@ -19,7 +19,7 @@ import { withCommas } from '../../with-commas.ts'
 import { loadFaultWords } from './load-fault-words.ts'
 
 export interface WhatIfCardProps extends Pick<AccountQueries, 'usePlansWith'> {
-  /** As the household is now. */
+  /** The plans for the household as it is now. */
   readonly choices: PlanChoices
 }
 
@@ -54,7 +54,7 @@ const fields = [
 const ofFields = <Value,>(of: (field: (typeof fields)[number]) => Value) =>
   Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Field, Value>
 
-/** People type units, and commas for points. */
+/** Removes units, and reads a comma as a decimal point, as people may type them. */
 const numberIn = (data: FormData, name: Field) =>
   textIn(data, name)
     .replace(/\s*(?:kwh?|km)$/i, '')
