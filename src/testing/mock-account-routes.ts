@@ -93,7 +93,7 @@ export const mockAccountRoutes = ({
   },
   bill: {
     answer: ({ session, params }) => {
-      // Of all the customer's accounts.
+      // Finds a bill among those of all the customer's accounts.
       const isIt = ({ invoiceNumber }: Pick<Bill, 'invoiceNumber'>) => invoiceNumber === params.invoiceNumber
       const account = accountsOf(ownerOf(session)).find(({ invoices = [] }) => invoices.some(isIt))
       const found = account?.invoices?.find(isIt)

@@ -13,7 +13,7 @@ export const sampleContract: AccountContract = {
   cancelledAt: null,
 }
 
-/** The contracts of new customers: those in the overviews of the accounts. Cancelled once, however often it is asked. */
+/** The contracts of new customers: those in the overviews of the accounts. Repeating a cancellation has no effect. */
 export function createMockContracts(now: () => Date) {
   const cancelled = new Map<string, string>()
   const of = ({ overview, bills }: MockAccount): AccountContract | undefined => {

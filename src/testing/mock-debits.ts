@@ -102,7 +102,7 @@ export function createMockDebits({ now, random, send, emailOf, help, payTo }: Mo
   return {
     /** The first day that the active request of an account covers; null: there is none. */
     coveredFrom: (account: MockAccount): string | null => activeOf(account)?.request.coversFrom ?? null,
-    /** PayTo has replaced it. */
+    /** Ends the active request, because PayTo has replaced it. */
     giveWay(account: MockAccount): void {
       const active = activeOf(account)
       if (active !== undefined)

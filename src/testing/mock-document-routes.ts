@@ -107,7 +107,7 @@ export const mockDocumentRoutes = ({
     file: {
       answer: ({ session, params }) => {
         const owner = ownerOf(session)
-        // Of all the customer's accounts.
+        // The documents of all the customer's accounts.
         const all = accountsOf(owner).flatMap((account) => papersOf(owner, account))
         const found = all.find(({ shown }) => shown.documentId === params.documentId)
         if (found === undefined) throw new MockProblem(404, 'There is no such document.')

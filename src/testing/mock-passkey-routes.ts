@@ -33,7 +33,7 @@ const samplePasskey: Passkey = {
 }
 const sampleChallenge = 'Zl8bX0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
 
-/** The routes of `passkeys`. The domain is the host that was asked. */
+/** The routes of `passkeys`. The domain is the host of the request. */
 export function mockPasskeyRoutes(ports: MockPasskeyRoutePorts): MockRoutes<typeof contract> {
   const { passkeys, sessions, spend, emailOf, example } = ports
   const creation = (customer: MockCustomer, host: string, challenge: string): PasskeyCreation => {

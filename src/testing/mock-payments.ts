@@ -25,7 +25,7 @@ interface Stored {
   cardLast4: string | null
   /** The balance after it had succeeded. */
   balanceAfter: number
-  /** By the refund's id. */
+  /** Refunds by their ids. */
   readonly refunds: Map<string, Back>
   chargeback: Back | null
 }
@@ -160,7 +160,7 @@ export function createMockPayments({ now, ledger, send, emailOf }: MockPaymentPo
           throw MockProblem.ofField('/body/amount', 'This is more than is owed.')
       })
     },
-    /** For an account that the guest has identified by its bill. The balance sets no limit. */
+    /** Begins a payment for an account that the guest has identified by its bill. The balance sets no limit. */
     startAsGuest(
       owner: MockCustomer,
       account: MockAccount,

@@ -173,7 +173,7 @@ export function createMockPlanChanges({
 }
 
 /**
- * Every year with what the household might get, at rates that are near those of the fixtures' plans: a mock has no
+ * The cost of each year with the changes of `WhatIf`, at rates near those of the fixtures' plans, because a mock has no
  * half-hours to price.
  */
 function supposing(at: PlanSituation, { solarKw, batteryKwh, evKmPerWeek }: WhatIf): PlanSituation {
