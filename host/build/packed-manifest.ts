@@ -42,7 +42,7 @@ async function toPackage(manifest: Manifest): Promise<Manifest> {
         return [entry, conditions]
       }),
     ),
-    // In the repository the command runs from its sources, through the launcher.
+    // In the repository the command runs from its sources, through the launcher; in the package from the bundle.
     bin: { gridfront: './dist/lib/gridfront.js' },
     sideEffects: manifest.sideEffects.filter((place) => place.endsWith('.css')),
   }

@@ -43,7 +43,7 @@ export function createMetrics({ db, now }: MetricsPorts): Metrics {
     buckets: bucketSeconds,
     registers: [registry],
   })
-  /** For both queues. Without a database these are left out, and all others are still reported. */
+  /** Counts for both mail queues. Without a database these are left out, and all others are still reported. */
   const mailQueues = shared(async () => {
     const of = (name: QueueName) => sql`filter (where ${bossJobs.name} = ${name})`
     const since = (name: QueueName) =>

@@ -148,7 +148,7 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
     .delete(termsOffers)
     .where(and(isNull(termsOffers.acceptedAt), lte(termsOffers.acceptUntil, before(openOfferKeptMs))))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keyLifetimeMs)))
-  // For unfinished payments without a login, such as those begun while the provider was unavailable.
+  // E-mail addresses of unfinished payments without a login, such as those begun while the provider was unavailable.
   await db
     .update(payments)
     .set({ guestEmail: null })

@@ -24,10 +24,10 @@ const steps = [
   },
 ]
 
-/** One row; the standing offers come after. */
+/** The plans in the first row; standing offers come after them. */
 const plansShown = 4
 
-/** In the document the build has put it there; who comes from another page gets the file. Hydration passes over it. */
+/** The build inlines the drawing in the document; after a page change it is loaded as a file. Hydration ignores it. */
 function HeroDrawing() {
   const [isThere] = useState(() => globalThis.document?.querySelector('.site-hero__art svg') !== null)
   return (
@@ -62,7 +62,7 @@ function Hero({ page }: { page: PageContent }) {
             </li>
           </ul>
         </div>
-        {/* A phone's page is words first: the drawing is not in that document at all. */}
+        {/* On phones text comes first, so the mobile document has no drawing. */}
         {variant === 'mobile' ? null : <HeroDrawing />}
       </div>
     </div>

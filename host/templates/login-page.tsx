@@ -1,7 +1,7 @@
 import type { PageContent } from 'gridfront'
 import { LoginPage as Page } from 'gridfront/templates/login-page'
 
-/** Hints at sign-in without a password, and is no control (AUTH-13). */
+/** A decorative picture of a sign-in without a password. It is not a control (AUTH-13). */
 export const LoginArt = () => (
   <picture>
     <source media="(prefers-color-scheme: dark)" srcSet="/art/passwordless-dusk.svg" />

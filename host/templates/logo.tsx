@@ -1,4 +1,4 @@
-/** The bird's head with its wattle, and the name as text, which grows with the reader's letters. */
+/** The bird's head with its wattle, and the name as text, which scales with the reader's text size. */
 export function Logo() {
   return (
     <span className="site-logo">
@@ -11,7 +11,7 @@ export function Logo() {
         <path className="site-logo__wattle" d="M20.8 20.5c-2.7 4.5-2.3 8.5 0 9 2.3-.5 2.7-4.5 0-9Z" />
         <circle className="site-logo__eye" cx="22" cy="14.5" r="1.7" />
       </svg>
-      {/* The link around it says the whole name once, for everybody. */}
+      {/* Hidden, because the link around it already contains the whole name as text. */}
       <span className="site-logo__name" aria-hidden="true">
         Wattlebird <span>Energy</span>
       </span>

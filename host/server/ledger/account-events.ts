@@ -80,7 +80,7 @@ function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry 
       cents,
       on: dayIn(stateOfAccount({ postcode: postcode ?? '' }), at),
     }
-  // The credit pays it: it is one debt of no bill.
+  // A payout uses up the credit, so it is a charge that belongs to no bill.
   if (cause === 'PAYOUT') return { what: 'CHARGE', cents }
   // It reverses an earlier credit without a reference, such as an imported payment.
   if (cause === 'ADJUSTMENT') return { what: 'RETURN', of: null, cents }

@@ -26,8 +26,8 @@ export const activeRequestOf = async (db: Db, accountNumber: string) =>
   )[0]
 
 /**
- * The collector of an account's bills; undefined: none, so the customer pays them. An agreement that becomes active
- * ends the direct debit in the same transaction, so that there are never two.
+ * What collects an account's bills; undefined if the customer pays them. An agreement that becomes active ends the
+ * direct debit in the same transaction, so that there are never two.
  */
 export async function collectorOf(db: Db, accountNumber: string): Promise<Collector | undefined> {
   const [payTo] = await db

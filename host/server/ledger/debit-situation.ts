@@ -48,7 +48,7 @@ async function onItsWay(db: Db, accountNumber: string) {
   }
 }
 
-/** The situation without card payments in progress, from which follows what such a payment leaves to debits. */
+/** The situation without card payments in progress. It decides which bills such a payment leaves to debits. */
 async function withoutCards(db: Db, account: AccountRow, today: string) {
   const { number } = account
   const state = stateOfAccount(account)
@@ -89,8 +89,8 @@ export async function debitSituation(db: Db, account: AccountRow, today: string)
 }
 
 /**
- * Whether this amount of the debit's bill is still unpaid, apart from all payments in progress. If a card might pay it,
- * the debit waits.
+ * Whether this amount of the debit's bill stays unpaid if all other payments in progress succeed. If a card might pay
+ * it, the debit waits.
  */
 export async function isOwedStill(
   db: Db,

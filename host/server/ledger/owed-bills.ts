@@ -81,7 +81,7 @@ export async function helpedBills(db: Db, account: AccountRow, today: string) {
   }
 }
 
-/** What of a bill is paid at present, as the list and the bill itself show it. */
+/** The payment state of a bill, as the list and the bill itself show it. */
 export function stateOfBill(
   bill: { readonly amount: number; readonly owed: number; readonly isInPlan: boolean } | undefined,
 ) {

@@ -22,7 +22,7 @@ import { safeContactInstead } from './safe-contact.ts'
 export interface MailComposerPorts extends LimitPorts {
   readonly log: FastifyBaseLogger
   readonly templates: MailTemplates
-  /** The distributors' telephone numbers for faults. Left out: no mail names one. */
+  /** The distributors' telephone numbers for faults. Default: mails name none. */
   readonly book?: Pick<PriceBook, 'areas' | 'faultsPhones' | 'plans'>
 }
 

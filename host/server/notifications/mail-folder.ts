@@ -20,7 +20,7 @@ export interface StoredMail {
   /** ISO 8601. */
   readonly date: string
   readonly text: string
-  /** Left out by earlier versions. */
+  /** Absent in files of earlier versions. */
   readonly html?: string
 }
 

@@ -25,7 +25,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of one mail's HTML: its inline styles, and nothing else; no script, form or link of it does anything. */
+/** Policy of one mail's HTML: it allows only inline styles; no script, form or link of it does anything. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 const mailPath = '/outbox/mail'

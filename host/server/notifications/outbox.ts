@@ -16,7 +16,7 @@ export interface MailJob extends Omit<LoggedEvent, 'event'> {
   readonly subject: string
   /** Plain text. */
   readonly body: string
-  /** The same as HTML. Left out by earlier versions. */
+  /** The same as HTML. Absent in mails of earlier versions. */
   readonly html?: string
   readonly createdAt: string
 }

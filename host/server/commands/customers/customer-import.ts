@@ -50,7 +50,7 @@ export interface ImportOptions {
   readonly isInviting?: boolean
   /** Refuses accounts that already exist. */
   readonly isNewOnly?: boolean
-  /** Also lowers balances from which a credit was paid out after the last import. */
+  /** Whether to lower balances from which a credit was paid out after the last import too. */
   readonly isDespitePayout?: boolean
   /** Earlier refusals. With them nothing is written, but the other lines are checked too. */
   readonly refusals?: readonly Refusal[]
@@ -136,7 +136,7 @@ function conflicts(
       }
     const payouts = known.payouts.get(account.number) ?? []
     const isLowered = present !== undefined && account.balanceCents < present.balanceCents
-    // The file may be older than the payout, and its credit would be paid out again.
+    // If the file is older than the payout, the import would restore the credit, and it would be paid out again.
     if (isLowered && payouts.length > 0 && !isDespitePayout)
       return {
         column: 'account_number',

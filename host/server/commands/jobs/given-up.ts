@@ -15,7 +15,7 @@ export const askedForAgain = [
 ] as const satisfies readonly Kind[]
 
 const otherWay = 'tell them in another way, then forget it'
-/** What staff do instead of a retry. */
+/** What staff do instead of a retry, by kind of mail. */
 const inItsPlace: Readonly<Partial<Record<Kind, string>>> = {
   invitation: 'npm run customers -- invite sends a new link; then forget it',
   termsLink: 'npm run customers -- offer-terms sends a new link; then forget it',
@@ -24,7 +24,7 @@ const inItsPlace: Readonly<Partial<Record<Kind, string>>> = {
   signUpAccepted: otherWay,
   // It goes to a former address, which somebody else may read.
   emailChanged: otherWay,
-  // Likewise.
+  // It may go to a former address as well.
   securityNotice: otherWay,
 }
 

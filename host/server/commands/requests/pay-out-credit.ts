@@ -11,7 +11,7 @@ import { OperatorError } from '../../platform/operator-error.ts'
 import { timeInText } from '../../platform/text-table.ts'
 import { cardPaymentsFrom } from './card-payments.ts'
 
-/** For so long a card payment is not paid out: most cardholders who dispute one have seen it by then. */
+/** Days for which the credit of a card payment is not paid out: by then most cardholders who dispute one have seen it. */
 export const heldDays = 14
 
 interface PayOut {
@@ -62,8 +62,8 @@ export interface DespiteImport {
 }
 
 /**
- * Throws `OperatorError` if an import has changed the balance since a payout: an imported balance is that of another system,
- * which may not know the payout, and then has the credit still.
+ * Throws `OperatorError` if an import has changed the balance since a payout: an imported balance is that of another
+ * system, which may still have the credit.
  */
 async function refuseImportedCredit(
   tx: Db,

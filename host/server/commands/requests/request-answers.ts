@@ -34,7 +34,7 @@ export interface AnswerChoice extends GrantChoice {
   readonly arePaymentsChecked?: true | undefined
 }
 
-/** Card payments of so many days are shown with a refund of credit: most can be charged back for about as long. */
+/** Days of card payments that are shown with a refund of credit: most can be charged back for about as long. */
 export const shownDays = 120
 
 /** A request with what staff need to know to answer it. */
@@ -48,7 +48,7 @@ export interface RequestInDetail {
 
 const inStoredWords = (words: string) => maskCardNumbers(normalText(words)).slice(0, requestLengths.answer)
 
-/** What customers read about a payout that came back, unless staff say more. */
+/** Text for customers about a payout that came back, unless staff write another. */
 const sentBackWords =
   'Your bank sent the money back, so the credit is on your account again. Check the BSB and the account number, and ask for it again.'
 

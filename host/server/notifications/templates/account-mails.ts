@@ -52,7 +52,7 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         'The link works once and for 60 minutes. If you have asked more than once, only the newest link works.',
         `If you did not ask for this, you can ignore this email. Your password stays the same. Do not pass the link on. ${neverAsk}`,
       ]),
-    /** For a customer who has no password yet. */
+    /** Sent to a customer who has no password yet. */
     invitation: (token: string): MailText =>
       letter('choose your password', pages.forgotPassword, [
         'You can now see your account on our website. All it needs is a password that you choose.',
@@ -77,7 +77,7 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         `If this was not you, set a new password straight away on the page below, and call us on ${contact.phone}.`,
         neverAsk,
       ]),
-    /** To an address that is not confirmed yet, and may belong to a stranger by mistake. */
+    /** Sent to an address that is not confirmed yet, and may belong to a stranger by mistake. */
     emailLink: (token: string): MailText =>
       letter('please confirm your email address', pages.confirmEmail, [
         "Somebody gave us this email address for an account. To confirm it's yours, open this page and press the button there.",
@@ -85,14 +85,14 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         'The link is for this address alone and works for 3 days. If you have asked more than once, only the newest link works. If this address is replacing another one, that happens when you press the button, and not before.',
         `If this was not you, you can ignore this email. Nothing is confirmed until the button is pressed. Do not pass the link on. ${neverAsk}`,
       ]),
-    /** To an address that another customer wants to use. */
+    /** Sent to an address that another customer wants to use. */
     emailTaken: (): MailText =>
       letter('an email address that is already in use', pages.forgotPassword, [
         'Somebody tried to use this email address for an account with us. It already belongs to an account, and an address can only be used for one, so we have not changed anything.',
         'If this was you, log in with this address to see the account that uses it, or choose another address for the second account. If you have forgotten the password, ask for a new one on the page below.',
         `If this was not you, you can ignore this email. ${neverAsk}`,
       ]),
-    /** To the former address. It does not name the new one: others may read this mailbox. */
+    /** Sent to the former address. It does not name the new one, because others may read this mailbox. */
     emailChanged: (at: Date): MailText =>
       letter('your email address was changed', pages.details, [
         `The email address of your account was changed on ${moment(at)} (Sydney time). From now on, use the new address to log in. We'll send emails about your account there.`,

@@ -1,13 +1,13 @@
 /** A part of a mail, from which both its text and its HTML are made. A text alone is a paragraph. */
 export type Block =
   | string
-  /** The step that the mail is about, with its address beneath. */
+  /** The main action of the mail, with its address beneath. */
   | { readonly kind: 'button'; readonly label: string; readonly address: string }
   /** Words that lead to a page, and its address. */
   | { readonly kind: 'link'; readonly words: string; readonly address: string }
   /** A number or address to copy. */
   | { readonly kind: 'code'; readonly label: string; readonly value: string }
-  /** What the mail is about in a sentence, such as an amount with its date. */
+  /** The main fact of the mail in a sentence, such as an amount with its date. */
   | { readonly kind: 'highlight'; readonly words: string }
   | { readonly kind: 'list'; readonly lead: string; readonly items: readonly string[] }
   /** Facts by name. */

@@ -3,10 +3,10 @@ import { escapeHtml, roleColours } from 'gridfront/server'
 import type { Block } from './letter-blocks.ts'
 import { onOneLine } from './letter-blocks.ts'
 
-/** What stands in a mail: `footer` in smaller letters. */
+/** The content of a mail. `footer` is shown in smaller letters. */
 export interface LetterContent {
   readonly subject: string
-  /** What a list of mails shows beside the subject, if it fits. */
+  /** Text that lists of mails show beside the subject, if it fits. */
   readonly preview: string
   readonly heading: string
   readonly blocks: readonly Block[]
@@ -38,7 +38,7 @@ const declarations = ({ background, text }: Colours, end: string): string =>
 const font = 'font-family:-apple-system,Segoe UI,Roboto,Arial,sans-serif;'
 const body = 'font-size:16px;line-height:24px;'
 const small = 'font-size:14px;line-height:21px;'
-/** No word, and no address, is wider than its column. */
+/** Breaks words and addresses that are wider than their column. */
 const breaks = 'overflow-wrap:anywhere;word-break:break-word;'
 
 /**
@@ -69,7 +69,7 @@ export function createLetterHtml(brand: Pick<Brand, 'name' | 'theme'>, siteOrigi
     return `href="${escapeHtml(address)}"`
   }
   const paragraph = (words: string): string => `<p style="margin:0 0 16px;${breaks}">${text(words)}</p>`
-  /** As a target it is 44 px high. */
+  /** Padded, so that its touch target is 44 px high. */
   const addressLink = (address: string): string =>
     `<a ${href(address)} ${styled('link', `display:inline-block;padding:12px 0;${breaks}`)}>${escapeHtml(address)}</a>`
 
@@ -77,7 +77,7 @@ export function createLetterHtml(brand: Pick<Brand, 'name' | 'theme'>, siteOrigi
     if (typeof part === 'string') return paragraph(part)
     switch (part.kind) {
       case 'button':
-        // Outlook ignores the padding of a link, and knows that of its cell by another name.
+        // Outlook ignores the padding of a link, so its cell has the padding too, by Outlook's own property.
         return `<table role="presentation" border="0" cellspacing="0" cellpadding="0" style="margin:8px 0"><tr><td ${styled('button', 'border-radius:8px;mso-padding-alt:12px 24px;')}><a ${href(part.address)} ${styled('onbutton', `display:inline-block;padding:12px 24px;${body}font-weight:bold;text-decoration:none;mso-padding-alt:0;`)}>${text(part.label)}</a></td></tr></table>
 <p ${styled('muted', `margin:0 0 16px;${small}${breaks}`)}>${escapeHtml(part.address)}</p>`
       case 'link':

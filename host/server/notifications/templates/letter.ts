@@ -50,7 +50,7 @@ export const paymentPage = (paymentId: string) => `/accounts/payment?payment=${e
 export const billPage = (invoiceNumber: string) =>
   `/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`
 
-/** A time in Sydney, with the zone's name, so that recipients can judge whether it was them. */
+/** A time in Sydney, with the zone's name, so that recipients can tell whether it was them. */
 export const moment = (at: Date) =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Sydney', dateStyle: 'full', timeStyle: 'short' })
     .format(at)

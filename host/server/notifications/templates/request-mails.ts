@@ -20,7 +20,7 @@ type Distributor = { readonly name: string; readonly faultsPhone: string } | nul
 
 /** Mails about customers' requests. */
 export function requestMails({ letter, contact, neverAsk }: Letters) {
-  /** What to do in a power cut. It does not say why, because others may read a mail. */
+  /** Advice for a power cut. It does not give the reason for it, because others may read a mail. */
   const outagePlan = (distributor: Distributor): Block[] => [
     ...(distributor
       ? [highlight(`Power cuts and faults, day and night: ${distributor.name}, ${distributor.faultsPhone}.`)]

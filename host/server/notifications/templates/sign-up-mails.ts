@@ -36,7 +36,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     link('Your account shows which edition it was, and when:', `${siteOrigin()}${pages.details}`),
   ]
 
-  /** What was agreed to, for the customer's records. */
+  /** The agreement, for the customer's records. */
   const copy = (receipt: SignUpReceiptFacts): Block[] => {
     const { address, planName, startsOn, coolingOffEndsOn, prices = [], document } = receipt
     return [
@@ -62,7 +62,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
         'The link works once and for 7 days. If you have asked more than once, only the newest link works. After that, the application closes in any other browser.',
         'If you did not ask for this, you can ignore this email. Do not pass the link on, as anyone who opens it can read what was typed.',
       ]),
-    /** For a submitted application, which has no effect until the link is used. */
+    /** Sent for a submitted application, which has no effect until the link is used. */
     signUpConfirm: (token: string): MailText =>
       letter('please confirm your application', pages.signUp, [
         "We received an electricity application with this email address. Confirm it and we'll get started.",
@@ -91,7 +91,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
         `If you did not apply, somebody typed your address by mistake. Call ${contact.phone} and we'll fix it.`,
       ])
     },
-    /** After a review. */
+    /** Sent after a review. */
     signUpAccepted: (receipt: SignUpReceiptFacts, token: string): MailText => {
       const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
       return letter('your application is accepted', pages.signUp, [

@@ -72,7 +72,7 @@ function createDataKeys(read: () => readonly DataKey[], stamp: () => string): Da
       return known
     },
     seal(value, place) {
-      // Values are encrypted rarely, and a look at the folder takes microseconds.
+      // Refreshed at each call: values are encrypted rarely, and checking the folder takes microseconds.
       refresh()
       const [newest] = known
       if (newest === undefined) throw new OperatorError('There is no data key: start the server once.')

@@ -6,8 +6,8 @@ import type { CheckedFile } from './data-file.ts'
 /** The size of the empty embedded database. */
 const emptyBytes = 64 * 2 ** 20
 /**
- * Tables, indexes and the log of one transaction that writes them all. Measured: readings of days, with the shortest rows, take 4.5 times
- * their text; traces, with the longest, 2.3 times.
+ * Disk space of tables, indexes and the log of one transaction that writes them all. Measured: readings of days, with
+ * the shortest rows, take 4.5 times their text; traces, with the longest, 2.3 times.
  */
 const bytesOfCharacter = 2.5
 const bytesOfRow = 200

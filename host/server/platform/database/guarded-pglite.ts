@@ -8,7 +8,7 @@ import { diskFullCode } from './is-disk-full.ts'
 export const reservedBytes = 64 * 2 ** 20
 /** With less free space even deletes are refused, because they write some log too. */
 export const minBytes = 32 * 2 ** 20
-/** Time between two checks of the free space. Even at full speed, less than the reserve is written in it. */
+/** Time between two checks of the free space. Even at full speed, fewer bytes than the reserve are written in it. */
 const lookEveryMs = 1000
 
 class DiskFullError extends Error {

@@ -28,7 +28,7 @@ const usefulMs: Readonly<Record<DomainEvent['kind'], number>> = {
   termsAccepted: 72 * hourMs,
   // A mandatory notice, which must be sent however long the mail server is unavailable.
   billIssued: 14 * 24 * hourMs,
-  // Later the bill itself is near.
+  // After that the bill itself is about to be issued.
   budgetPassed: 72 * hourMs,
   paymentReceipt: 72 * hourMs,
   guestReceipt: 72 * hourMs,

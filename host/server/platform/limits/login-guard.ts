@@ -20,7 +20,7 @@ export interface GuardPorts extends LimitPorts {
 export interface CheckGuard {
   /** Counts the attempt as failed, before it is checked. Throws `LimitError` if there were too many. */
   readonly admit: (subject: LoginSubject) => Promise<void>
-  /** Call it if the customer has proven it. */
+  /** Call it when the customer has proven their identity. */
   readonly succeeded: (subject: LoginSubject) => Promise<void>
   /** Call it if nothing could be checked, for instance because the database was not available. */
   readonly withdraw: (subject: LoginSubject) => Promise<void>

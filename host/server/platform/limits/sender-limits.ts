@@ -18,7 +18,7 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
-/** By the number of an account, or by the id of a customer. */
+/** A limit by the number of an account, or by the id of a customer. */
 const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
   createLimit(ports, { name, points, seconds: quarterHourSeconds, key: (owner: string) => owner })
 

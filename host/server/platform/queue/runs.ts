@@ -43,7 +43,7 @@ export class RunError extends Error {
 
 type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'retryCount'>
 
-/** As many as fit in a line. */
+/** The most account numbers of a failed run that are stored, so that they fit in a line. */
 const maxAccounts = 50
 function reasonOf(error: unknown): string {
   if (!(error instanceof RunError) || error.accounts.length === 0) return errorInShort(error)
@@ -74,12 +74,12 @@ const never = { flowIntervalSeconds: 86_400 }
 export function mountRuns(app: FastifyInstance, { db, now, runs, clock = systemClock }: RunPorts): void {
   const connection = connectionOf(db)
   const boss = new PgBoss({
-    // By the database's clock, which all copies share, because a copy with a wrong clock would stop the runs of all.
-    // Tests set both.
+    // pg-boss uses the database's clock, which all copies share, because a copy with a wrong clock would stop the runs
+    // of all. Tests set both clocks.
     db: clock === systemClock ? connection : byClock(connection, now),
     ...{ clock, migrate: false, supervise: true, schedule: true },
     ...{ ...everyMinute, ...cronSeconds, ...never },
-    // Its table is vacuumed with the others, and its rows expire.
+    // pg-boss need not vacuum: its table is vacuumed with the others, and its rows expire.
     ...{ monitorVacuum: false, reindex: false },
   })
   boss.on('error', (error) => {

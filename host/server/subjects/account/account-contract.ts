@@ -32,7 +32,7 @@ function contractOf(row: ApplicationRow, now: Date): AccountContract | undefined
 
 /** The contracts that accounts were opened for at sign-up: read, and cancelled in their cooling-off period. */
 export function createAccountContracts({ db, now, withdrawal }: AccountContractPorts) {
-  /** Undefined: the account was opened otherwise, or for a customer before this one. */
+  /** Undefined if the account was opened in another way, or for an earlier customer. */
   async function of({ number, customerId }: Pick<AccountRow, 'number' | 'customerId'>) {
     const [row] = await db
       .select()
@@ -44,9 +44,9 @@ export function createAccountContracts({ db, now, withdrawal }: AccountContractP
     const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
     const isOfBefore = customer === undefined || customer.createdAt > (row.decidedAt ?? now())
     const contract = isOfBefore ? undefined : contractOf(row, now())
-    // One that was cancelled stays: asked again, its cancellation has the same answer.
+    // A cancelled contract is still returned, so that repeating the cancellation gets the same answer.
     if (contract === undefined || contract.isCancellable || contract.cancelledAt !== null) return contract
-    // Of a customer who has a bill it is nothing new any more.
+    // A contract that can no longer be cancelled is hidden once the customer has a bill.
     const count = await db.$count(bills, eq(bills.accountNumber, number))
     return count > 0 ? undefined : contract
   }

@@ -11,15 +11,15 @@ import { createPeriodCosts } from './period-costs.ts'
 import { createUsagePeriods } from './usage-periods.ts'
 
 export interface BudgetAlertsResult {
-  /** Accounts whose customers are told. */
+  /** Numbers of the accounts whose customers get the mail. */
   readonly told: readonly string[]
   readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
 }
 
 /**
- * Tells customers that the cost since their last bill has passed the amount that they have set: once for each period and
- * amount, however often runs start or overlap. Before the first bill, and while readings or prices are missing, the cost
- * is not known, as on the page, and nobody is told.
+ * Records the mail that the cost since a customer's last bill has passed the amount that they have set: once for each
+ * period and amount, however often runs start or overlap. Before the first bill, and while readings or prices are
+ * missing, the cost is unknown, as on the page, and no mail is sent.
  */
 export function createBudgetAlerts({ db, now, eventLog, book }: BillingPorts) {
   const tell = (number: string): Promise<boolean> =>
@@ -62,7 +62,7 @@ export function createBudgetAlerts({ db, now, eventLog, book }: BillingPorts) {
         if (await tell(number)) told.push(number)
       } catch (error) {
         faults.push({ accountNumber: number, reason: faultInWords(error) })
-        // The others would fail as well, each after a while.
+        // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
     return { told, faults }

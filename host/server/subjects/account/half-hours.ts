@@ -59,7 +59,7 @@ function addRow(
 
 /** The half-hours of accounts, from the interval data of their meters. */
 export function createHalfHours({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
-  /** A market day ends after midnight in summer: the civil day of its name is whole, or nearly. */
+  /** The newest day with data. In summer a market day ends after midnight, so this civil day is nearly complete. */
   async function newestDayOf({
     nmi,
     suppliedFrom,

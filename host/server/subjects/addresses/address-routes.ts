@@ -18,7 +18,7 @@ async function inTime<Found>(
   return Promise.race([lookUp({ signal }), late])
 }
 
-/** For the log: only the error's name, because its message may contain what the visitor typed. */
+/** The error's name for the log; its message may contain what the visitor typed. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
 /** The routes of the `addresses` contract. What visitors type is neither stored nor logged. */

@@ -115,7 +115,7 @@ export function createBillingRun(ports: BillingPorts) {
       } catch (error) {
         if (isReason(error)) refused.push({ accountNumber: number, reason: error.message })
         else faults.push({ accountNumber: number, reason: faultInWords(error) })
-        // The others would fail as well, each after a while.
+        // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
     return { issued, waiting, notes, refused, faults }

@@ -119,9 +119,9 @@ export const anchorOf = (issued: readonly BillDays[], from: string): number =>
   Number((issued.find(({ isOurs }) => isOurs)?.periodStart ?? from).slice(8))
 
 /**
- * Last day of the period of an account that begins on `from`. A changed frequency holds from a stored day on, and the
- * periods before it are those of the former one. One that a reading has cut short, or staff begin later, ends at that
- * day too.
+ * Last day of the period of an account that begins on `from`. A changed frequency applies from a stored day on, and the
+ * former one before it. A shorter period, which follows an earlier end (`readingAfter`) or a first day set by staff,
+ * ends by that stored day too.
  */
 export function endOfPeriod(
   { billingFrequency, frequencyBefore, frequencyFrom }: Account,
@@ -137,8 +137,8 @@ export function endOfPeriod(
 }
 
 /**
- * Changes how often an account is billed, from the end of the running period on: no day that has gone by is billed
- * sooner or later than it would have been. Until that day the change can be replaced. Lock the account before.
+ * Changes how often an account is billed, from the end of the running period on, so that past days are billed when they
+ * would have been anyway. Until that day the change can be replaced. Lock the account before.
  */
 export async function changeFrequency(
   tx: Db,

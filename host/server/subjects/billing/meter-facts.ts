@@ -22,7 +22,7 @@ type UsedIn = NonNullable<Invoice['yearBefore']>
 
 const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
-/** Bars of a bill's graph next to its own. */
+/** Number of earlier bills in the graph on a bill. */
 const billsBefore = 4
 
 const usedIn = (startDate: string, endDate: string, wattHours: number): UsedIn => ({
@@ -31,7 +31,7 @@ const usedIn = (startDate: string, endDate: string, wattHours: number): UsedIn =
   used: WattHours.parse(wattHours),
 })
 
-/** The number on an account's meter; of one that nobody has entered, the newest in its meter data. */
+/** The number on an account's meter. If staff have entered none, the newest in its meter data. */
 async function meterNumberOf(tx: Db, account: Account): Promise<string | undefined> {
   const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, account.number))
   if (meter !== undefined) return meter.meterId
@@ -45,8 +45,8 @@ async function meterNumberOf(tx: Db, account: Account): Promise<string | undefin
 }
 
 /**
- * What the registers showed at both ends of a bill: it begins where the bill before has ended, and ends with a reading
- * of its last day or with the estimate. Undefined unless both are known of every register.
+ * The values of the registers at both ends of a bill: at its start those at the end of the bill before, at its end a
+ * reading of its last day or the estimate. Undefined unless both are known for every register.
  */
 async function registersOf(
   tx: Db,
@@ -121,8 +121,8 @@ async function nextReadOf(tx: Db, account: Account, { period, isFinal }: IssuedI
 }
 
 /**
- * Adds what is known of its meter and of earlier use to a bill that is not stored yet. What contradicts the bill is left
- * out: a register of a replaced meter shows less at the end.
+ * Adds facts about the meter and earlier use to a bill that is not stored yet. Leaves out what contradicts the bill: a
+ * register of a replaced meter, for instance, shows less at the end.
  */
 export async function withMeterFacts(tx: Db, account: Account, made: IssuedInvoice): Promise<IssuedInvoice> {
   const before = (await billsOf(tx, account)).findLast(({ periodEnd: end }) => end < made.period.startDate)

@@ -101,7 +101,7 @@ export function createRefreshPayTo({
   }
 }
 
-/** PayTo agreements of customers. Everything is found by the token's owner (AUTH-14). */
+/** PayTo agreements of customers. Everything is selected by the token's owner (AUTH-14). */
 export function createPayToAgreements(ports: PayToPorts) {
   const { db, now, provider, settlePayTo, changeLimit } = ports
   const refresh = createRefreshPayTo(ports)

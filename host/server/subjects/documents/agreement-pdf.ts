@@ -31,7 +31,7 @@ export interface PrintedPlan extends Agreed {
   readonly instalments: readonly PlannedInstalment[]
 }
 
-/** What all agreements begin and end with. */
+/** The common beginning and end of all agreements. */
 const renderAgreement = (
   title: string,
   { reference, agreedOn, accountNumber }: Agreed,

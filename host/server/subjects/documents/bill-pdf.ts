@@ -245,7 +245,7 @@ export const billPdf = (bill: PrintedBill, facts: LetterheadFacts): Promise<Buff
     },
     (pdf) => {
       front(pdf, bill, facts)
-      // On the front, unless offers and ways to pay have filled it.
+      // Usage is on the front, unless offers and ways to pay have filled it.
       const isUsageOnFront = pdf.hasRoom(usageHeight(bill))
       if (isUsageOnFront) usage(pdf, bill)
       const isOnFront = pdf.hasRoom(helpHeight)

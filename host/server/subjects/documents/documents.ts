@@ -45,7 +45,7 @@ const fileNameOf = (kind: string, day: string, number: string) =>
 export function createDocuments({ db, now, facts }: DocumentPorts) {
   const history = createPaymentHistory({ db, now })
 
-  // Each of these reads all documents of its kind in an account, or only the one with an id, to open a single document.
+  // Each of these functions reads all documents of its kind in an account, or the one with an id to open it.
 
   /** Bills of a former system have no document, because their lines are not known. */
   async function billsOf({ number }: AccountRow, id?: string): Promise<Listed[]> {

@@ -23,7 +23,7 @@ export interface Face {
 export interface PdfLibrary {
   readonly PDFDocument: new (options: PDFKit.PDFDocumentOptions) => Doc
   readonly brand: Face
-  /** For names with letters that the brand's font lacks: a document embeds it only if it has one. */
+  /** The font for names with letters that the brand's font lacks. A document embeds it only if it has such a name. */
   readonly names: Face
 }
 

@@ -44,7 +44,7 @@ export function createPdfPages(doc: Doc, pen: PdfPen, { facts, kind, number }: P
     next,
     /** Whether this height is left on the page, in points. */
     hasRoom,
-    /** Where the next block begins, in points from the top. */
+    /** The position of the next block, in points from the top. */
     y: () => y,
     moveDown: (height: number): void => {
       y += height

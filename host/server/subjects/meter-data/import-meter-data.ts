@@ -10,14 +10,14 @@ import { isSameRow, joinRows, keyOf, rowOf, standingOf } from './interval-rows.t
 import type { SupplyPoint } from './supply-points.ts'
 import { lockSupplyPoints } from './supply-points.ts'
 
-/** How many days of a register were … */
+/** Days of registers that were imported, by what happened to them. */
 export interface ImportCounts {
   readonly added: number
   readonly replaced: number
   readonly unchanged: number
-  /** … left as they are, because a later or a better read is known. */
+  /** Unchanged, because a later or a better read is known. */
   readonly outdated: number
-  /** … left out, because they come before the supply to the account began. */
+  /** Left out, because they come before the supply to the account began. */
   readonly early: number
 }
 

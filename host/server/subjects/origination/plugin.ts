@@ -17,7 +17,7 @@ export interface OriginationPluginPorts {
   /** The retailer whose plans can be applied for. Default: the site's fictional one. */
   readonly retailer?: Retailer | undefined
   readonly book: PriceBook
-  /** For the new customer, who has no password yet. */
+  /** Hash for a new customer, who has no password yet. */
   readonly unknownPasswordHash: string
 }
 

@@ -19,7 +19,7 @@ export async function applicantOf(db: Db, applicationId: string): Promise<{ emai
 }
 
 export interface ResumeLink {
-  /** It is stored nowhere, only its hash. */
+  /** Stored nowhere: the database has only its hash. */
   readonly token: string
   readonly expiresAt: Date
   /** Whether using it confirms an application that was sent. */

@@ -29,6 +29,6 @@ export interface Retailer {
   readonly needsCreditReview: (answers: Pick<SavedAnswers, 'person'>) => boolean
   /** The editions of the terms. The newest can be agreed to; former ones are the record of their hashes. */
   readonly consentEditions: readonly ConsentEdition[]
-  /** For new accounts. */
+  /** BPAY biller code of new accounts. */
   readonly bpayBillerCode: string
 }

@@ -28,7 +28,7 @@ export const stopFacts: Readonly<Record<SignUpStop, { section: SignUpSection; de
   },
 }
 
-/** What the answers say about the premises, and what prevents supply. */
+/** The facts that follow from the answers about the premises, and what prevents supply. */
 export interface SupplyFindings extends Partial<Premises> {
   readonly network: string | null
   readonly stop: SignUpStop | null

@@ -30,8 +30,8 @@ export type WithdrawOutcome =
 const tooLate = { outcome: 'tooLate' } as const
 
 /**
- * Cancels contracts in their cooling-off period: once, however often it is asked. The mailed link or the customer's account
- * names the contract, never the cookie: others may use the browser that has applied.
+ * Cancels contracts in their cooling-off period: once, however often it is requested. The mailed link or the customer's
+ * account names the contract, never the cookie: others may use the browser that has applied.
  */
 export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
   /** Ends the account that was opened for it: immediately if supply has not begun, else at the end of today. */
@@ -81,9 +81,9 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
     })
 
   return {
-    /** By the mailed link. */
+    /** Cancels by the mailed link. */
     byLink: (link: string) => withdrawWhere(eq(applications.withdrawalHash, tokenHash(link))),
-    /** By the customer whose account was opened for it. The caller has checked that it is theirs. */
+    /** Cancels for the customer whose account was opened for it. The caller has checked that it is theirs. */
     byReference: (reference: string) => withdrawWhere(eq(applications.reference, reference)),
   }
 }

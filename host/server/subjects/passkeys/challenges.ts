@@ -9,7 +9,7 @@ export interface ChallengePorts {
   readonly now: () => Date
 }
 
-/** What a challenge is for: a purpose, and the session or CSRF token for which it was made. */
+/** The use of a challenge: a purpose, and the session or CSRF token for which it was made. */
 export interface ChallengeUse {
   readonly purpose: 'add' | 'confirm' | 'login'
   /** Id of the session, or for a login the random part of the CSRF token. */

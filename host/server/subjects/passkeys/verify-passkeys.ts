@@ -29,7 +29,7 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 /** What an authenticator stores as the owner of a passkey: the opaque id of the customer. */
 export const userHandleOf = (customerId: string): string => textOf(Buffer.from(customerId))
 
-/** A challenge has base64url of its own, and the library must not encode it again. */
+/** A challenge is base64url already, so the library must not encode it again. */
 const asBytes = (challenge: string) => bytesOf(challenge)
 
 const referencesTo = (passkeys: readonly StoredPasskey[]) =>
@@ -42,7 +42,7 @@ const referencesTo = (passkeys: readonly StoredPasskey[]) =>
 /** Makes the options of WebAuthn, and verifies what authenticators answer. */
 export function createVerifyPasskeys({ settings, challenges }: VerifyPasskeyPorts) {
   const { domain, siteName, originsOf } = settings
-  /** What every answer must match. The challenge is used up by being compared. */
+  /** The values that every answer must match. Comparing the challenge uses it up. */
   const expected = (request: FastifyRequest, use: ChallengeUse) => ({
     expectedChallenge: (challenge: string) => challenges.use(challenge, use),
     expectedOrigin: originsOf(request),
@@ -90,7 +90,7 @@ export function createVerifyPasskeys({ settings, challenges }: VerifyPasskeyPort
         },
       }
     },
-    /** Without passkeys: for a login, in which the browser asks which one. */
+    /** Without `passkeys`, as for a login, the browser asks which passkey to use. */
     async requestOptions(
       use: ChallengeUse,
       passkeys: readonly StoredPasskey[] = [],
@@ -172,6 +172,6 @@ const reasons = [
   ['counter', /counter/i],
 ] as const
 
-/** For operators, who see by it whether the configured domain fits the site. */
+/** Reason for the log, by which operators see whether the configured domain fits the site. */
 const reasonOf = (message: string) =>
   reasons.find(([, pattern]) => pattern.test(message))?.[0] ?? 'unreadable'

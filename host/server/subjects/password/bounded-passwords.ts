@@ -8,8 +8,8 @@ export interface HashingBounds {
   readonly maxWaiting: number
 }
 
-// Argon2 runs on libuv's pool of four threads, which file access and DNS need too, so two threads stay free. No more run than
-// there are processors. Each needs 46 MiB.
+// Argon2 runs on libuv's pool of four threads, which file access and DNS need too, so two threads stay free. At most as
+// many run as there are processors. Each needs 46 MiB.
 const atOnce = Math.max(1, Math.min(2, availableParallelism()))
 /** Allows about two seconds of waiting. After that a 503 is better. */
 const defaultBounds: HashingBounds = { atOnce, maxWaiting: 25 * atOnce }

@@ -48,7 +48,7 @@ export function createPasswordReset(ports: PasswordResetPorts) {
       if (owner === undefined || link === undefined) return gone
       await tx.update(customers).set({ passwordHash, hasPassword: true }).where(eq(customers.id, customerId))
       const ended = await sessions.endAll(customerId, undefined, tx)
-      // Who knew the old password may have added one.
+      // Somebody who knew the old password may have added a passkey.
       await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
       await eventLog.record(tx, { kind: 'passwordChanged', email: owner.email, isReset: true })
       return { outcome: 'done', customerId, ended }

@@ -4,17 +4,17 @@ import { customers, passwordResets } from '../../platform/database/schema.ts'
 import { newToken, tokenHash } from '../../platform/random-token.ts'
 
 const hourMs = 3_600_000
-/** How long links live: one that was asked for, and the one that welcomes a customer who has no password yet. */
+/** Lifetimes of links: one that was requested, and the one that invites a customer who has no password yet. */
 export const linkLifetimesMs = { resetLink: hourMs, invitation: 168 * hourMs } as const
 export type ResetLinkKind = keyof typeof linkLifetimesMs
 
 export interface ResetLink {
-  /** It is stored nowhere, only its hash. */
+  /** Stored nowhere: the database has only its hash. */
   readonly token: string
   readonly expiresAt: Date
 }
 
-/** The link of an invitation. A customer who has a password already is not welcomed, and the link lives for an hour alone. */
+/** The kind of link for an invitation. A customer who already has a password gets a reset link, valid for an hour. */
 export async function invitationKind(tx: Db, customerId: string): Promise<ResetLinkKind> {
   const { id, hasPassword } = customers
   const [customer] = await tx.select({ hasPassword }).from(customers).where(eq(id, customerId))
@@ -43,5 +43,5 @@ export const resetPage = '/accounts/forgot-password'
 
 /** The token is in the fragment of the address, which appears neither in server logs nor in Referer headers. */
 export const resetAddress = (siteOrigin: string, token: string, kind: ResetLinkKind): string =>
-  // By the word the page welcomes the customer, who has not forgotten any password.
+  // With `welcome` the page greets a new customer, who has not forgotten a password.
   `${siteOrigin}${resetPage}#reset=${token}${kind === 'invitation' ? '&welcome' : ''}`

@@ -77,7 +77,7 @@ const refused = (pointer: string, detail: string) =>
   new ProblemError(422, 'This cannot be agreed to.', [{ pointer, detail }])
 const unknownPlan = () => new ProblemError(404, 'You have no payment plan of this number.')
 
-/** More time to pay, and payment plans. Everything is found by the token's owner (AUTH-14). */
+/** Payment extensions and payment plans. Everything is selected by the token's owner (AUTH-14). */
 export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpPorts) {
   async function unpaidOf(tx: Db, account: AccountRow, today: string): Promise<UnpaidBill[]> {
     const { bills: all } = await helpedBills(tx, account, today)

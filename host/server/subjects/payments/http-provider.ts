@@ -74,7 +74,7 @@ export function httpProvider(origin: string, apiKey: string): PaymentProvider {
     if (given === null) throw new ProviderError('The payment provider takes no PayTo agreements.')
     return readAs(Agreement, given)
   }
-  /** For a call with the payer's details. */
+  /** Sends a request with the payer's details. */
   async function askOfPayer(path: string, body: object): Promise<unknown> {
     const given = await ask('POST', path, body, true)
     if (given === refused) throw new PayerRefused('The payment provider has refused the payer.')

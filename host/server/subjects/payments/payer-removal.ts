@@ -17,7 +17,7 @@ export interface PayerEndPorts {
 
 /** The final bill comes up to ten business days after the last day of supply, and is due weeks later. */
 const daysUntilSettled = 60
-/** Payers of one sweep, so that it comes to an end. */
+/** The most payers of one sweep, so that a sweep ends. */
 const maxAtOnce = 500
 
 export interface PayerJob {

@@ -17,7 +17,7 @@ export interface EventPorts {
 
 /** Newer ones are being processed by the request that delivered them. */
 const underWayMs = 30_000
-/** Events of one sweep, so that it comes to an end. */
+/** The most events of one sweep, so that a sweep ends. */
 const maxAtOnce = 500
 
 export interface EventJob {

@@ -152,7 +152,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         guest: null,
       })
     },
-    /** For an account that the guest has named by its bill. */
+    /** Begins a payment for an account that the guest has identified by its bill. */
     startAsGuest: (
       wanted: Omit<Wanted, 'shownOwed'> & { readonly guest: Guest },
     ): Promise<CardPaymentStart> => begin({ ...wanted, shownOwed: null }),

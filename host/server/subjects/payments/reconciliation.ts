@@ -45,7 +45,7 @@ export interface Difference {
 export interface Reconciliation {
   /** Payments that were compared. */
   readonly compared: number
-  /** Their total at the provider after refunds and chargebacks, and the total by the ledger, in cents. */
+  /** The total at the provider after refunds and chargebacks, and the total by the ledger, in cents. */
   readonly providerCents: number
   readonly ledgerCents: number
   readonly differences: readonly Difference[]

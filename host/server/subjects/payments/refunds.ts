@@ -21,9 +21,9 @@ export interface RefundOrder {
   readonly paymentId: string
   /** Undefined: the full remaining amount. */
   readonly amountCents?: number | undefined
-  /** For staff. The customer does not see it. */
+  /** The reason, for staff. The customer does not see it. */
   readonly reason: string
-  /** Also if a credit of the account was paid out after the payment. Default: false. */
+  /** Whether to refund although a credit of the account was paid out after the payment. Default: false. */
   readonly isDespitePayout?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface OwnUsage {
   readonly basis: NonNullable<ReturnType<typeof usageBasis>>['basis']
   /** The cost in a year at these prices, before any concession; null if unknown. */
   readonly costOf: (tariff: Tariff) => number | null
-  /** The same with what the household might get. */
+  /** The same with the changes of `whatIf`, such as solar panels. */
   readonly with: (whatIf: WhatIf) => Pick<OwnUsage, 'costOf'> & { readonly energy: ChangedEnergy }
 }
 

@@ -154,7 +154,7 @@ export function createPriceNotices({ db, now, eventLog, book }: BillingPorts) {
         )
       } catch (error) {
         faults.push({ accountNumber, reason: faultInWords(error) })
-        // The others would fail as well, each after a while.
+        // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
     }

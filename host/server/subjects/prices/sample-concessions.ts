@@ -1,7 +1,7 @@
 import type { ConcessionScheme } from 'gridfront/billing'
 import concessions from '../../../content/queries/concessions.json' with { type: 'json' }
 
-/** Those that the site's forms offer. */
+/** The cards of a state that the site's forms offer. */
 const cardsOf = (state: ConcessionScheme['state']) =>
   (concessions.states.find((one) => one.state === state)?.cards ?? []) as ConcessionScheme['cards']
 const dollars = (amount: number) => amount * 1_000_000

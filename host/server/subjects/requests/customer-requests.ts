@@ -164,7 +164,7 @@ export function createCustomerRequests({
         const done = await tx
           .update(customerRequests)
           .set({ status: 'WITHDRAWN', updatedAt: now(), openKey: null })
-          // Nobody has worked on it since it was read.
+          // The update only applies if nobody has worked on the request since it was read.
           .where(and(own, eq(customerRequests.status, row.status)))
           .returning()
         const facts = { reference, about: row.kind, status: 'WITHDRAWN' } as const

@@ -22,7 +22,7 @@ export interface NewRequest {
   readonly customerId: string
   readonly requestId: string
   readonly receivedAt: Date
-  /** Of the text by which a concession card may be checked; null: there is no card. */
+  /** Hash of the consent to check a concession card; null: there is no card. */
   readonly consentSha256: string | null
 }
 

@@ -55,7 +55,7 @@ export function buildSandbox({
   app.get('/fields.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(fieldsStyle))
   const said = (reply: FastifyReply, outcome: string | null) =>
     outcome === null ? reply.code(404).send() : reply.send({ outcome })
-  /** The payer's cards for the fields, and whether one more may be kept. A guest has none. */
+  /** The payer's saved cards for the fields, and whether another can be saved. A guest has none. */
   const savedFor = ({ payer }: SandboxPayment) => ({
     maySave: payer != null && store.cards.mayKeep(payer),
     cards:
@@ -185,7 +185,7 @@ export function buildSandbox({
       reply,
     ),
   )
-  // For trying out chargebacks.
+  // Simulates a chargeback.
   app.post<{ Params: { id: string } }>('/api/payments/:id/charge-back', ({ params }, reply) => {
     store.chargeBack(params.id)
     return shown(store.read(params.id), reply)

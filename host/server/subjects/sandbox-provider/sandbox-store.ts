@@ -26,15 +26,15 @@ export interface SandboxPayment extends ProvidedPayment {
   /** Opens the fields of this payment. */
   readonly token: string
   readonly isAsking: boolean
-  /** Wrong codes of the bank so far. Left out: none. */
+  /** Wrong codes of the bank so far. Default: 0. */
   readonly wrongCodes?: number
-  /** The payer whose cards are offered and saved; null or left out for a guest. */
+  /** The payer whose cards are offered and saved; null or absent for a guest. */
   readonly payer?: string | null
   /** The card to be saved once it is paid. */
   readonly saves?: CardFacts | null
   /** The saved card that pays it. */
   readonly cardId?: string | null
-  /** The reason for a later dishonour. Left out: it is paid. */
+  /** The reason for a later dishonour. Absent if it is paid. */
   readonly failsWith?: CardPaymentFailure | undefined
   readonly createdAt: string
   readonly changedAt: string

@@ -11,7 +11,7 @@ export const emailLinkLifetimeMs = 259_200_000
 export const emailLinkKeptMs = 2_592_000_000
 
 export interface EmailLink {
-  /** It is stored nowhere, only its hash. */
+  /** Stored nowhere: the database has only its hash. */
   readonly token: string
   readonly expiresAt: Date
 }

@@ -30,7 +30,7 @@ export async function termsRecipient(
 
 export interface TermsLink {
   readonly kind: TermsKind
-  /** It is stored nowhere, only its hash. */
+  /** Stored nowhere: the database has only its hash. */
   readonly token: string
   readonly expiresAt: Date
 }

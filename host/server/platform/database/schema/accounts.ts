@@ -52,7 +52,7 @@ export const accounts = pgTable(
     billDelivery: text('bill_delivery', { enum: billDeliveries }).notNull().default('EMAIL'),
     /** The customer's own reference, printed on bills; null: none. */
     billReference: text('bill_reference'),
-    /** The customer is told when the cost since the last bill passes these whole dollars; null: never. */
+    /** The customer gets a mail when the cost since the last bill passes these whole dollars; null: never. */
     budgetDollars: integer('budget_dollars'),
     /** The first day of the newest period with such a mail, and the amounts that it was sent for. */
     budgetAlerted: json('budget_alerted').$type<{

@@ -99,13 +99,13 @@ export interface BillFacts {
   readonly invoiceNumber: string
   /** First and last day. */
   readonly period: { readonly startDate: string; readonly endDate: string }
-  /** Of this bill only, with GST; negative: a credit. */
+  /** Amount of this bill only, with GST; negative: a credit. */
   readonly amountCents: number
   /** Including the previous balance; zero or less: nothing to pay. */
   readonly toPayCents: number
   /**
-   * The part that a payment plan covers, which is not due by the due date. Left out by events of earlier versions:
-   * nothing.
+   * The part that a payment plan covers, which is not due by the due date. Default: nothing, as in events of earlier
+   * versions.
    */
   readonly inPlanCents?: number
   readonly dueDate: string
@@ -113,10 +113,10 @@ export interface BillFacts {
   readonly debit: {
     readonly amountCents: number
     readonly on: string
-    /** Left out: direct debit. */
+    /** Default: direct debit. */
     readonly method?: CollectionMethod
   } | null
-  /** PayTo's maximum, if this bill exceeds it and so is not debited. Left out: it does not. */
+  /** PayTo's maximum, if this bill exceeds it and so is not debited. Absent if it does not. */
   readonly maximumCents?: number
   readonly isEstimated: boolean
   /** Whether the customer may submit a reading to correct the bill. */
@@ -127,7 +127,7 @@ export interface BillFacts {
 /** The content of the mail that the cost since the last bill has passed what the customer has set. */
 export interface BudgetFacts {
   readonly budgetDollars: number
-  /** By estimate, GST included. */
+  /** Estimated cost, GST included. */
   readonly costCents: number
   /** First and last day that it covers. */
   readonly from: string
@@ -136,13 +136,13 @@ export interface BudgetFacts {
 
 /** The content of the receipt for a payment by card. */
 export interface PaymentReceiptFacts {
-  /** Left out by events of earlier versions. */
+  /** Absent in events of earlier versions. */
   readonly paymentId?: string
   readonly receiptNumber: string
   readonly amountCents: number
   /** ISO 8601. */
   readonly paidAt: string
-  /** Paid by a guest without a login. Left out: no. */
+  /** Whether it was paid by a guest without a login. Default: false. */
   readonly isOfGuest?: boolean
 }
 
@@ -187,7 +187,7 @@ export interface PayToFacts {
   readonly coversFrom: string | null
   /** Whether it has ended a direct debit. */
   readonly hasReplaced: boolean
-  /** Whether direct debit is active. Left out by events of earlier versions. */
+  /** Whether direct debit is active. Absent in events of earlier versions. */
   readonly hasDirectDebit?: boolean
 }
 
@@ -195,7 +195,7 @@ export interface PayToFacts {
 export interface DebitTakenFacts extends PaymentReceiptFacts {
   readonly paymentId: string
   readonly invoiceNumber: string
-  /** Left out by events that were recorded before PayTo existed. */
+  /** Absent in events that were recorded before PayTo existed. */
   readonly method?: CollectionMethod
 }
 
@@ -205,9 +205,9 @@ export interface DebitDishonourFacts {
   readonly amountCents: number
   /** Civil date; null: it is not tried again. */
   readonly retryOn: string | null
-  /** How it is retried. Left out: by the same method. */
+  /** How it is retried. Default: by the same method. */
   readonly retryBy?: CollectionMethod
-  /** Left out: direct debit. */
+  /** Default: direct debit. */
   readonly method?: CollectionMethod
 }
 
@@ -234,7 +234,7 @@ export type PaymentHelpFacts =
   | {
       readonly about: 'CANCELLED'
       readonly reference: string
-      /** The amounts debited now, and the days. Left out by events of earlier versions. */
+      /** The amounts debited now, and the days. Absent in events of earlier versions. */
       readonly debits?: readonly { readonly amountCents: number; readonly on: string }[]
     }
   /** `amountCents`: the sum of all missed instalments. */
@@ -257,9 +257,9 @@ export interface SignUpReceiptFacts {
   readonly startsOn: string | null
   /** `MOVE_IN_SOON`: with less notice than a connection needs, so that nobody can promise the day. */
   readonly start: 'SWITCH' | 'MOVE_IN' | 'MOVE_IN_SOON'
-  /** Of the home that is supplied. Left out by events of earlier versions. */
+  /** Address of the supplied home. Absent in events of earlier versions. */
   readonly address?: string
-  /** Each price that was agreed to, in a line, GST included. Left out: after a review, and by earlier versions. */
+  /** Each agreed price, in a line, GST included. Absent after a review, and in events of earlier versions. */
   readonly prices?: readonly string[]
   /** Path of the plan's document. */
   readonly document?: string | null
@@ -311,11 +311,11 @@ export interface RequestFacts {
   readonly about: RequestKind
   readonly status: RequestStatus
   readonly targets: readonly RequestTarget[]
-  /** Of a refund of credit that was paid: the bank has sent the money back. Left out: it has not. */
+  /** Whether the bank has sent a paid refund of credit back. Default: false. */
   readonly isSentBack?: true
   /**
-   * Of a registration for life support only: the account whose distributor is called about a power cut. With it the mail
-   * says what to do in one. Left out by earlier versions.
+   * For a registration for life support only: the account whose distributor is called about a power cut. If present,
+   * the mail explains what to do in one. Absent in events of earlier versions.
    */
   readonly accountNumber?: string
 }

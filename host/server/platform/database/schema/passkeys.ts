@@ -27,7 +27,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_customer_id').on(table.customerId)],
 )
 
-/** What a passkey is asked to sign. Using it removes it. */
+/** The challenges that passkeys sign. Using one removes it. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -41,7 +41,7 @@ export const applications = pgTable(
     startsOn: date('starts_on', { mode: 'string' }),
     /** SHA-256 of the token for cancelling by the mail with the receipt; null until that mail is written. */
     withdrawalHash: text('withdrawal_hash').unique(),
-    /** What prevented it at the last check. */
+    /** The obstacle that the last check found. */
     stop: text('stop').$type<SignUpStop>(),
     /** Distributor at the supply address, once it is known. */
     network: text('network'),
