@@ -115,13 +115,13 @@ export interface AccountQueries
   readonly useTerms: () => AccountQuery<readonly OfferedTerms[]>
   /** The customer's requests, newest first. Loaded again when the page is shown again, because there may be an answer. */
   readonly useRequests: () => AccountQuery<readonly CustomerRequest[]>
-  /** What is arranged for the account, and what can be requested. */
+  /** The arrangements in effect for the account, and what can be requested. */
   readonly useArrangements: () => AccountQuery<Arrangements>
   /** The customer's documents, newest first. */
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
-  /** The plan of the account as it was agreed to, and those that it can have. */
+  /** The account's plan as it was agreed to, and the plans available to it. */
   readonly usePlans: () => AccountQuery<PlanChoices>
-  /** The same as they would be with what the household might get. Nothing is loaded for null. */
+  /** The same, with the changes of `whatIf` applied to the usage. Nothing is loaded while it is null. */
   readonly usePlansWith: (whatIf: WhatIf | null) => AccountQuery<PlanChoices>
   /** The direct-debit request of the account, and the terms in effect. */
   readonly useDirectDebit: () => AccountQuery<DebitArrangement>
@@ -148,7 +148,7 @@ const defaults = {
   staleTime: 30_000,
   retry: (count: number, error: unknown) => count < 1 && readError(error).cause?.code === 'NETWORK_FAILED',
 } as const
-/** For data that may change without an action here: by the backend, on another device, in another tab. */
+/** Options for data that may change elsewhere: in the backend, on another device, in another tab. */
 const fresh = { staleTime: 0 } as const
 /** Otherwise the options of the `QueryClient` decide whether anything is requested. */
 const disabled = { enabled: false } as const
@@ -233,20 +233,20 @@ export function createAccountQueries(
 }
 
 function routeHooks(client: ApiClient) {
-  // Every route that the hooks name is one of the contract that they are made of.
+  // The hooks are made from this contract, so `call` is always one of its routes.
   const api = (call: object) => client.callRoute(call as HookCall)
   return initTsrReactQuery(customer, { baseUrl: '', baseHeaders: {}, api })
 }
 type Hooks = ReturnType<typeof routeHooks>
 type UseChosenAccount = () => string | undefined
 
-/** Of the customer, whichever account is shown. */
+/** Hooks of the customer, independent of the account that is shown. */
 const customerHooks = (hooks: Hooks, chosen: ChosenAccount, useChosenAccount: UseChosenAccount) => ({
   useAccounts: () => {
     const query = useRoute(hooks.myAccount.accounts, { queryKey: [...accountKey, 'accounts'] })
     const list = query.data?.body.accounts
     const account = useChosenAccount()
-    // It may have been handed over to somebody else since it was chosen.
+    // The account may have been transferred to somebody else since it was chosen.
     const isMissing = account !== undefined && list?.every(({ accountNumber }) => accountNumber !== account)
     useEffect(() => {
       if (isMissing) chosen.forget()
@@ -270,12 +270,12 @@ const customerHooks = (hooks: Hooks, chosen: ChosenAccount, useChosenAccount: Us
   useTerms: () => useBody(hooks.user.terms, { queryKey: termsKey, ...fresh }, ({ terms }) => terms),
   useSavedCards: () => {
     const query = useRoute(hooks.savedCards.list, { queryKey: cardsKey, ...fresh })
-    // Otherwise a card saved meanwhile would be missing, or a removed one still be listed.
+    // After a failed refetch the cached list may lack a new card or contain a removed one, so it is not shown.
     return toQuery(query, query.isRefetchError ? undefined : query.data?.body.cards)
   },
 })
 
-/** Of one account: the chosen one, unless the caller names another. */
+/** Hooks of one account: the chosen one, unless the caller names another. */
 function accountHooks(hooks: Hooks, useChosenAccount: UseChosenAccount) {
   const ofAccount =
     <Route extends RouteHooks, Data = BodyOf<Route>>(
@@ -333,7 +333,7 @@ function accountHooks(hooks: Hooks, useChosenAccount: UseChosenAccount) {
   }
 }
 
-/** Usage of the chosen account. Nothing is loaded for null. */
+/** Hooks of the chosen account's usage. Nothing is loaded while the argument is null. */
 const usageHooks = (hooks: Hooks, useChosenAccount: UseChosenAccount) => ({
   useUsage: (span: Omit<UsageSpan, 'account'> | null) => {
     const account = useChosenAccount()
@@ -389,12 +389,12 @@ function services(client: ApiClient, queryClient: QueryClient, chosen: ChosenAcc
     ...accountChanges(client, invalidate(sessionsKey)),
     ...billSettingsService(client, invalidate(billSettingsKey)),
     ...contactChanges(client, invalidate(contactKey)),
-    // Prices of days, and the terms that were accepted.
+    // A change of plan changes the account's prices and adds accepted terms.
     ...planChangeService(client, invalidate(accountKey, termsKey)),
     ...directDebitService(client, invalidate(debitsKey)),
     ...payToService(client, invalidate(debitsKey)),
     ...savedCardService(client, invalidate(cardsKey)),
-    // Due dates and debits follow.
+    // Payment help moves due dates, and with them debits.
     ...paymentHelpService(client, invalidate(helpKey, debitsKey, accountKey)),
     ...requests,
     sendRequest: ((asked, name) =>

@@ -29,7 +29,7 @@ export interface QueryResult {
   readonly refetch: () => unknown
 }
 
-/** An answer that the contract lists, with a status that is no success. */
+/** Whether a rejection is an answer of the contract with an error status. */
 const isAnswer = (error: unknown): error is { readonly status: number; readonly headers?: unknown } =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
 

@@ -52,7 +52,7 @@ export function contactChanges(
       return notAnswered(error)
     }
   }
-  /** For routes without a password. */
+  /** Sends a change that needs no password. */
   const withoutPassword = async (send: () => Promise<ServiceReply>): Promise<ContactAnswer> => {
     const answer = await outcome(send)
     return answer.success || answer.code !== 'WRONG_PASSWORD'

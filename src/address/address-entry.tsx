@@ -30,7 +30,7 @@ export interface AddressEntryProps {
   readonly timers?: SearchTimers
 }
 
-/** What is shown: the look-up, the chosen address, or the fields of the parts. */
+/** The visible part: the look-up, the chosen address, or the fields of the parts. */
 type Way = 'search' | 'chosen' | 'byHand'
 
 const control = (name: string, field: Parameters<typeof addressFieldId>[1]) =>

@@ -44,9 +44,9 @@ const unitWord = String.raw`(?:(?:unit|apartment|apt|u)(?=[ \d]) *)`
 const numbers = String.raw`\d+[a-z]?(?: *- *\d+[a-z]?)?`
 const typedLine = new RegExp(
   [
-    // `3/`, `Shop 3/`, `Unit 3-5/`, where the slash says that it is a unit …
+    // `3/`, `Shop 3/`, `Unit 3-5/`: the slash marks the unit.
     String.raw`^(?:${unitWord}?((?:[a-z]+ +)?\w{1,6}(?: *- *\w{1,6})?) */ *`,
-    // … or `Unit 3, ` and `Unit 3 - `, where the word does. `Lot 5` is a number.
+    // `Unit 3, ` and `Unit 3 - `: the word marks the unit. `Lot 5` is a number.
     String.raw`|(?:${unitWord}|(?=(?:shop|suite|flat|level|villa) ))((?:[a-z]+ +)?\d{1,5}[a-z]?)(?:,| -|(?= )) *)?`,
     String.raw`((?:lot *)?${numbers})[ ,]+(?:- +)?(\S.*)$`,
   ].join(''),

@@ -12,7 +12,7 @@ interface CustomerViewProps<Props> {
  * only, and no document contains it. `load` may resolve to a substitute when loading fails.
  */
 export function customerView<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  // Its props pass through as they are.
+  // The props are passed on unchanged, so their type does not matter here.
   const View = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   return function CustomerView({ fallback, props }: CustomerViewProps<Props>): ReactNode {
     const { isAuthenticated } = useSession()

@@ -9,7 +9,7 @@ import { renderInOwnRoot } from './own-root.tsx'
 
 let isOn = false
 
-/** Turns debug mode on until the document is left: its button, and with it the gate's code. */
+/** Turns debug mode on until the document is left: shows its button and loads the gate's code. */
 export function startDebug(brand: PageBrand, load: LoadGate): void {
   if (isOn) return
   isOn = true

@@ -21,7 +21,7 @@ export interface FollowPagesOptions {
   readonly signal: AbortSignal
 }
 
-/** What is on the screen. */
+/** The page on the screen. */
 interface Shown {
   /** The router's key for the history entry. */
   readonly key: string

@@ -43,7 +43,7 @@ export function enterPage(gridfront: Gridfront, record: PageRecord | undefined, 
   document.title = head.title
   latest = head
   const root = document.documentElement.classList
-  // The first view of the document may still be marked.
+  // The class of the document's first view may still be set.
   root.remove('is-first-view')
   if (!isRestored && !location.hash) root.add('is-first-view')
   afterFrame(() => {

@@ -4,7 +4,7 @@ type Field = HTMLInputElement & HTMLSelectElement
 
 const stateOf = ({ type }: Field) => (/^(?:checkbox|radio)$/.test(type) ? 'checked' : 'value')
 
-/** What a field was rendered with. */
+/** The value or checked state that a field was rendered with. */
 function renderedState(field: Field): unknown {
   if (stateOf(field) === 'checked') return field.defaultChecked
   if (!field.options) return field.defaultValue
@@ -26,7 +26,7 @@ function change(field: Field, given: unknown): void {
     field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
-/** Finds a control again, also where React has drawn the document anew: as a rule by its `id`. */
+/** Returns a function that finds a control again, usually by its `id`, also after React has rendered the document anew. */
 function finderOf<Control extends HTMLElement>(control: Control): () => Control | undefined {
   const { id, tagName } = control
   const name = control.getAttribute('name')
@@ -36,7 +36,7 @@ function finderOf<Control extends HTMLElement>(control: Control): () => Control 
   return () => (control.isConnected ? control : all()[at])
 }
 
-/** The focus and the selection, for the case that their element is replaced. */
+/** Remembers focus and selection. The result restores them, in case the element has been replaced. */
 function keepFocus(): () => void {
   const focused = document.activeElement as Field | null
   if (!focused?.matches('input,select,textarea,button')) return () => {}

@@ -58,7 +58,7 @@ function Site({ Header, Footer }: SiteFrame) {
           </div>
         </PageResourcesProvider>
       ) : (
-        // Nothing has loaded, not even the data of the frame.
+        // Shown if nothing has loaded, not even the data of the frame.
         <main id="main">
           <Outlet />
         </main>

@@ -79,7 +79,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
           isStillOpening(began, auth.getSnapshot()),
         )
       },
-      // In the same chunk as the token check, which is needed next.
+      // Loaded from the chunk of the token check, which is needed next.
       loadLiveSession: () => import('./verify.ts'),
       login: async (credentials) => {
         const { services } = await api()

@@ -32,7 +32,7 @@ export type EnvironmentKeys = Readonly<Partial<Record<EnvironmentName, readonly 
 export interface SiteDefinition {
   /** Without keys and gate, which are loaded from chunks of their own. */
   readonly brand: PageBrand
-  /** By the name in the content's front matter. */
+  /** Templates by their name in the content's front matter. */
   readonly templates: Readonly<Record<string, TemplateSource>>
   /**
    * The pages of the content. With them a page's queries are requested together with its data; without them, after it.

@@ -17,7 +17,7 @@ export interface SiteStyle {
   readonly applyFor: (path: string) => Promise<void>
 }
 
-/** For a document that contains all rules, or that is not updated in a browser. */
+/** The style of a document that contains all rules, or that is not updated in a browser. */
 export const nothingMissing: SiteStyle = {
   start: async () => {},
   apply: async () => {},

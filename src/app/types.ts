@@ -28,7 +28,7 @@ export interface GridfrontEffects {
   readonly auth: Auth
   /** Default: sends to the brand's backend. */
   readonly tracer: Tracer
-  /** Default: loads pages ahead, in batches of links in view, and at an intent (PAGE-8). */
+  /** Default: prefetches links in view in batches, and a link at once when the visitor is about to press it (PAGE-8). */
   readonly prefetcher: LinkPrefetcher
 }
 
@@ -61,9 +61,9 @@ export interface Gridfront {
   /** Called at each render of a component, in documents of the Local environment (CONST-4). */
   readonly countRender: (component: string) => void
   /**
-   * Starts the application in the document. Called by the boot script. `take` is called when React starts to listen,
-   * and returns the events that visitors caused before; `errors` are the events of uncaught errors until then. Rejects if the
-   * start fails; nothing of it then keeps running.
+   * Starts the application in the document. Called by the boot script. `take` returns the events that visitors caused
+   * before React listens; `errors` are the uncaught errors until then. Rejects if the start fails; nothing of it then
+   * keeps running.
    */
   readonly start: (take?: () => EarlyEvents, errors?: readonly Event[]) => Promise<void>
   /** Stops everything that `start` has started. */

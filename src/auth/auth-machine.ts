@@ -9,13 +9,13 @@ export type AuthState = 'loading' | 'loggedIn' | 'loggedOut'
 export interface AuthSnapshot {
   readonly user: CustomerUser | null
   readonly isAuthenticated: boolean
-  /** True at first. */
+  /** True until the stored token has been checked. */
   readonly isLoading: boolean
   /** Why the session is as it is. */
   readonly reason: AuthReason
   /** When the session ends by itself, in ms since 1970; null while nobody is logged in. */
   readonly expiresAt: number | null
-  /** The end is near enough for a warning. */
+  /** Whether the session ends soon enough to warn the customer. */
   readonly isExpiring: boolean
   /** This device's clock differs from the issuer's, as the token of a login or an extension has just shown. */
   readonly isClockOff: boolean
@@ -25,7 +25,7 @@ export interface AuthSnapshot {
 
 export interface Session {
   readonly token: string
-  /** The browser forgets the session when it is closed. */
+  /** Whether the browser forgets the session when it is closed. */
   readonly isShared: boolean
   /** When the session began in this tab, in ms since 1970. */
   readonly since: number

@@ -89,12 +89,12 @@ export interface LiveSession {
   readonly sync: (why?: PageLifecycleEvent) => Promise<void>
   readonly readClock: () => void
   readonly finishLogin: (attempt: LoginAttempt, reply: Promise<LoginReply>) => Promise<LoginResult>
-  /** For the bearer header. */
+  /** The token of the open session, for the bearer header. */
   readonly token: () => string | undefined
   readonly logouts: LogoutQueue
   /** A session in this tab's own storage that began before `at` ends with the others at the next sync. */
   readonly remoteLogout: (at: number) => void
-  /** After a 401. */
+  /** Ends the session of this token, after a 401. */
   readonly refuse: (token: string) => void
   readonly extend: () => Promise<boolean>
   /**

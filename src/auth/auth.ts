@@ -25,7 +25,7 @@ const lateCookieMs = 1000
 
 export interface Auth {
   readonly getSnapshot: () => AuthSnapshot
-  /** What a server renders: no session is known. */
+  /** The snapshot for server rendering: no session is known. */
   readonly getServerSnapshot: () => AuthSnapshot
   readonly subscribe: (listener: () => void) => () => void
   /**

@@ -7,7 +7,7 @@ import { notAnswered, retryAfterSeconds } from '../client/send-answer.ts'
 import type { LoginFailure, LoginReply } from './login-result.ts'
 import { loginMessages } from './login-result.ts'
 
-/** The message of a JSON answer that has one; other bodies are never shown. */
+/** The `message` of a JSON answer. Other bodies are never shown to customers. */
 function wordsOf(body: unknown): string {
   const { message, detail } = (body ?? {}) as { message?: unknown; detail?: unknown }
   for (const words of [message, detail]) if (typeof words === 'string' && words.trim() !== '') return words

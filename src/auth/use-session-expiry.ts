@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useSession, useSessionStore } from './auth-provider.tsx'
 
 export interface SessionExpiry {
-  /** The end is near enough for a warning. */
+  /** Whether the session ends soon enough to warn the customer. */
   readonly isExpiring: boolean
   /** Whole seconds, while `isExpiring`; null otherwise. It changes every second, so do not have each value spoken. */
   readonly secondsLeft: number | null
   /** Whether the backend can extend a session: if not, offer no `stay`. */
   readonly canStay: boolean
   readonly isExtending: boolean
-  /** The last `stay` failed, for instance offline: the session goes on as before. */
+  /** Whether the last `stay` failed, for instance offline. The session goes on as before. */
   readonly hasFailed: boolean
   readonly stay: () => void
   readonly leave: () => void

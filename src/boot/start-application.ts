@@ -96,7 +96,7 @@ export function startApplication(
   }
   function hearError(event: Event) {
     if (errors.length < 9) errors.push(event)
-    // One that failed to start reports that by an error too.
+    // An application that failed to start reports that by an error too.
     if (!isWanted) hurry()
   }
   function look() {

@@ -13,8 +13,8 @@ export interface PublicKey {
 }
 
 /**
- * Which claim of a token says what about the customer, for an identity provider with names of its own. A claim that is
- * named here is read in place of the usual ones; a token without it does not say that.
+ * The names of a token's claims about the customer, for an identity provider that uses other names than the usual ones.
+ * A claim that is named here replaces the usual ones; if a token lacks it, the value is unknown.
  */
 export interface ClaimNames {
   /** Default: `sub`, then `nameidentifier`, `user_id`, `uid`, `name`, `email`. */
@@ -49,25 +49,25 @@ export interface EnvironmentDefinition {
   readonly backend: string
   /** The `iss` claim of this environment's tokens, compared character by character (TOKEN-4). */
   readonly issuer: string
-  /** The `aud` claim of its tokens, or several of which a token names one. Left out: `aud` is not looked at. */
+  /** The `aud` claim of its tokens, or several of which a token names one. If undefined, `aud` is ignored. */
   readonly audience?: string | readonly string[]
   /**
-   * Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). Local may have none, when its
-   * backend makes them on each machine: then the site has to ask that backend for them. With `keySet` there may be none.
+   * Keys embedded into the build, at least one; several while they are rotated (TOKEN-7). Local may have none if its
+   * backend generates keys on each machine: the site then requests them. With `keySet` there may be none.
    */
   readonly keys: readonly PublicKey[]
   /**
-   * Address of the issuer's JSON Web Key Set (RFC 7517), for an identity provider that changes its keys when it likes. The
-   * build embeds the keys that it has then; a page that meets a token of another key asks there once more. An https
-   * address, or one of this machine.
+   * Address of the issuer's JSON Web Key Set (RFC 7517), for an identity provider that rotates its keys on its own
+   * schedule. The build embeds the present keys; a page that receives a token with an unknown key fetches the set
+   * again. An https address, or one of this machine.
    */
   readonly keySet?: string
   /**
-   * Origin of the payment provider's documents into which cards are typed: the one that the payment page may frame. Left out: no
-   * page frames anything, and no card can be paid with. In Local the port may be `*`.
+   * Origin of the payment provider's documents into which cards are typed: the one that the payment page may frame. If
+   * undefined, no page frames anything, and customers cannot pay by card. In Local the port may be `*`.
    */
   readonly cardFields?: string
-  /** What this environment's pages trace besides errors. */
+  /** What this environment's pages trace, besides errors. */
   readonly tracing?: {
     /** Whether steps of state machines are sent (TRACE-3). Default: in Local, Dev and PR. */
     readonly stateTransitions?: boolean
@@ -108,12 +108,12 @@ export interface BrandDefinition {
     readonly legalName: string
     /** Eleven digits as people read them: `51 824 753 556`. */
     readonly abn: string
-    /** For letters, on one line. */
+    /** Postal address for letters, on one line. */
     readonly postalAddress: string
   }
   /**
-   * The check digit of BPAY's customer reference numbers, with which pages detect mistyped ones. Left out: only their
-   * format is checked.
+   * The check digit of BPAY's customer reference numbers, with which pages detect mistyped ones. If undefined, only
+   * their format is checked.
    */
   readonly crnVariant?: CrnVariant
   readonly theme: { readonly colours: ThemeColours }

@@ -38,7 +38,7 @@ const backendAddress: Check = (value) => {
     : "must be '' or an address without a slash at its end, such as https://api.brand.example"
 }
 const token = matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie or header name')
-/** An address on https, or of this machine, that a policy can name and a fetch can ask. */
+/** An address on https, or of this machine, that a policy can name and `fetch` can request. */
 const secureAddress: Check = (value) =>
   typeof value === 'string' &&
   /^(?:https:\/\/[a-z\d][a-z\d.-]*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?\/[^\s#;,'"\\]*$/.test(
@@ -132,7 +132,7 @@ const brandShape: Shape = {
   gate: gateShape,
 }
 
-/** If left out, they get their defaults or stay undefined. */
+/** Objects that may be left out. They get their defaults or stay undefined. */
 const optionalParts = [
   ...['company', 'session', 'claims', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),

@@ -1,7 +1,7 @@
 import { isLoopback } from '../loopback.ts'
 import type { Brand, EnvironmentDefinition, EnvironmentName } from './brand.ts'
 
-/** Ports on which a host name that no pattern knows is Local (ENV-2). */
+/** Ports on which a host name without a matching pattern is Local (ENV-2). */
 export const localDevPorts: readonly number[] = [5274, 5275, 9329, 9311, 9321, 8000, 3000, 9000]
 
 // The order of the decision table: most specific first, Production last.

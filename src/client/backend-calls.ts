@@ -32,7 +32,7 @@ const changesSession = (path: string) => isLogin(path) || path === sessionPaths.
 /** How long a logout waits for pending requests, in ms. */
 const writtenFirstMs = 500
 /**
- * Waits for pending work, at most this long, and not beyond the life of the page: a customer who leaves the page must
+ * Waits for pending work, at most this long, and never beyond the life of the page: a customer who leaves the page must
  * be logged out all the same.
  */
 const settled = (work: Iterable<Promise<unknown>>) =>
@@ -97,7 +97,7 @@ export function createBackendCalls(options: ApiClientOptions) {
     })
     csrfToken.learn(response.headers)
     const bearer = bearerOf(headers)
-    // In a microtask, so that an error of the listener does not become one of this request.
+    // Called in a microtask, so that an error of the listener does not become one of this request.
     if (response.status === 401 && bearer !== undefined && !isLogin(path))
       queueMicrotask(() => onUnauthorised?.(bearer))
     // Read here, so that the time-out covers the body as well.

@@ -5,7 +5,7 @@ export interface Limits {
   readonly timeoutMs: number
   /** Lets the caller cancel. */
   readonly signal?: AbortSignal | null | undefined
-  /** For error messages. */
+  /** Name of the route, for error messages. */
   readonly route: string
 }
 

@@ -14,7 +14,7 @@ export const electronicDeliveryConsent = {
 export const isTurnedElectronic = (before: BillDelivery, after: BillDelivery | undefined): boolean =>
   before === 'POST' && after === 'EMAIL'
 
-/** What is wrong with the consent of a change that needs it: a JSON pointer, and what to do. Null: nothing. */
+/** The fault in the consent of a change that needs it: a JSON pointer, and what to do; null if there is none. */
 export function electronicDeliveryFault(
   consent: { readonly version: string } | undefined,
 ): { readonly pointer: string; readonly detail: string } | null {

@@ -1,3 +1,3 @@
-/** What to do where a consent names an edition that does not exist, or is not current. */
+/** Message for a consent to an edition that does not exist, or is not current. */
 export const refusedEdition =
   'This edition of the text does not exist, or another one has taken its place. Load the page again, read what it shows then, and agree to that.'

@@ -20,7 +20,7 @@ const stopped: Readonly<Record<ContactWay, string>> = {
   email: 'emails',
 }
 
-/** For civil dates: in UTC, so that no time zone changes the day. */
+/** Formats civil dates: in UTC, so that no time zone changes the day. */
 const dayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' })
 
 /** The receipt for somebody who asked not to be contacted: number, day, and what stops. */

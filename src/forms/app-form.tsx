@@ -15,7 +15,7 @@ export type FieldFaults<Field extends string> = { readonly [field in Field]?: st
 export interface FormFailure<Field extends string> {
   readonly faults?: FieldFaults<Field>
   readonly message?: string
-  /** What to do about it, below the message. */
+  /** Advice for the customer, below the message. */
   readonly advice?: string | undefined
 }
 

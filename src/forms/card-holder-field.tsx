@@ -34,11 +34,11 @@ export function isNameOfOne(typed: string, people: readonly string[]): boolean {
 
 export interface CardHolderFieldProps extends Pick<TextFieldProps, 'id' | 'name' | 'validation'> {
   readonly defaultValue?: string | undefined
-  /** Names of those who hold the account, given name first. Default: unknown, and nobody is warned. */
+  /** Names of those who hold the account, given name first. Default: unknown, so there is no warning. */
   readonly holders?: readonly string[]
 }
 
-/** The name on a concession card. One that is nobody's who holds the account is warned of, and not refused. */
+/** The name on a concession card. A name that belongs to no account holder causes a warning, not an error. */
 export function CardHolderField({ holders = [], ...field }: CardHolderFieldProps) {
   const own = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(field.defaultValue ?? '')

@@ -22,7 +22,7 @@ export default function ConfirmWithPasskey({ load, onConfirmed }: ConfirmWithPas
       .then((stepUp) => stepUp.isOffered())
       .then(
         (offered) => isGone || setOffered(offered),
-        // Without its code there is the password.
+        // If its code fails to load, the customer types the password.
         () => {},
       )
     return () => {

@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx'
 const plainLabel = 'Password'
 const endedWords = 'Your confirmation has run out. Type your password, or use your passkey again'
 
-// Few customers have passkeys: what confirms with one is loaded after the form. Without it there is the password.
+// Loaded after the form, because few customers have passkeys. If it fails to load, the customer types the password.
 const ConfirmWithPasskey = lazy(() =>
   import('./confirm-with-passkey.tsx').catch(() => ({ default: () => null })),
 )
@@ -49,7 +49,7 @@ export function CurrentPasswordField({
     return (
       <div className="gf-field">
         <input type="hidden" name={name} value={confirmation} />
-        {/* With the id, because a summary of the form's faults leads here. */}
+        {/* Has the field's id, because the form's error summary links to it. */}
         <p ref={done} id={id} tabIndex={-1}>
           Confirmed with your passkey. This counts for five minutes.
         </p>
@@ -58,7 +58,7 @@ export function CurrentPasswordField({
           className="gf-button gf-button--quiet"
           onClick={() => {
             setConfirmation(null)
-            // The button goes with the confirmation.
+            // The pressed button disappears together with the confirmation.
             requestAnimationFrame(() => document.getElementById(id)?.focus())
           }}
         >

@@ -3,7 +3,7 @@ import type { SendFault } from '../client/send-answer.ts'
 /** Message for an error without a specific text. */
 export const somethingWentWrong = 'Something went wrong on our side. Try again in a few minutes.'
 
-/** For a browser that blocks cookies. No form can be sent without the CSRF cookie. */
+/** Message for a browser that blocks cookies. No form can be sent without the CSRF cookie. */
 export const cookiesBlocked =
   'Your browser blocks cookies, which this page needs to send anything safely. Allow cookies for this site, then reload the page.'
 

@@ -8,7 +8,7 @@ export interface FormDoneProps {
   readonly kind?: 'good' | 'problem'
   /** Default 2. */
   readonly headingLevel?: 2 | 3
-  /** What happens next, and links to other pages. */
+  /** The next steps, and links to other pages. */
   readonly children: ReactNode
 }
 

@@ -12,7 +12,7 @@ export interface ReceiptProps {
   /** The receipt's number. One press selects it for copying. */
   readonly reference: { readonly label: string; readonly number: string }
   readonly facts?: readonly ReceiptFact[]
-  /** What happens next, as ordered steps. */
+  /** The next steps, as an ordered list. */
   readonly next?: readonly ReactNode[]
   /** Level of the title. Default 2. */
   readonly headingLevel?: 2 | 3

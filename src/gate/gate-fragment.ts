@@ -39,7 +39,7 @@ export function splitFragment(
 /** The instructions for the gate in a fragment. */
 export type ForGate = Pick<GateFragment, 'code' | 'isReset'>
 
-/** What the inline script of the document has already removed from the address. */
+/** The parts that the inline script of the document has already removed from the address. */
 export interface TakenBefore extends ForGate {
   /** Whether the whole fragment, with the code that was removed, asked for debug mode (ROUTE-8). */
   readonly isDebug?: boolean

@@ -28,7 +28,7 @@ export interface GatePorts extends Pick<MachineOptions<GateContext>, 'onTransiti
 
 /** The machine's state and context (GATE-5), with the id of the timer that will show the modal; null while none is set. */
 export interface GateSnapshot extends Snapshot<GateState, GateContext & { readonly timerId: unknown }> {
-  /** In debug mode the visitor can close the modal. */
+  /** Debug mode, in which the visitor can close the modal. */
   readonly isDebug: boolean
   /** How many codes have been refused in this document. A change makes screen readers speak the same message again. */
   readonly refusals: number

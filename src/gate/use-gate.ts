@@ -5,7 +5,7 @@ import { GateStoreContext } from './gate-context.ts'
 
 /** The result of `useGate` once the gate's code has loaded. */
 export type OpenedGate = GateSnapshot['context'] & Omit<GateSnapshot, 'context'> & Pick<GateStore, 'send'>
-/** Its result in a page, where there may be no gate, or not yet. */
+/** The result of `useGate` in a page, where there may be no gate, or not yet. */
 export type GateView =
   | OpenedGate
   | (AbsentGateSnapshot['context'] & Omit<AbsentGateSnapshot, 'context'> & Pick<GateStore, 'send'>)

@@ -6,7 +6,7 @@ import { WarningIcon } from './icons.tsx'
 
 export interface PageErrorViewProps {
   readonly title: string
-  /** What happened, as text for the customer. */
+  /** Explains what happened, as text for the customer. */
   readonly children: ReactNode
   /** Tries again without loading the document. Without it there is a link that reloads the page. */
   readonly retry?: () => void

@@ -19,13 +19,13 @@ export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
   /** Hours of the phone line, such as `8 am to 6 pm`. Shown below the number. */
   readonly hours?: string
-  /** The page about paying. Left out: the heading of the ways to pay is no link. */
+  /** The page about paying. If undefined, the heading of the ways to pay is no link. */
   readonly pay?: NavigationLink | undefined
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode
   /**
-   * Address of this page in the other variant (ROUTE-6). Query and fragment are added when the link is followed. Left out: there is no
-   * link, for sites without mobile variants.
+   * Address of this page in the other variant (ROUTE-6). Query and fragment are added when the link is followed. If
+   * undefined, there is no link, as on sites without mobile variants.
    */
   readonly otherVariantHref?: string | undefined
   /** The last line, such as the company's name and number. */

@@ -10,7 +10,7 @@ export interface NavigationLink {
   /** Plain path of a page of this site, such as `/plans`. */
   readonly to: string
   readonly label: string
-  /** `intent`: for a page that few visitors open, which is loaded ahead only once they are about to. */
+  /** `intent`: prefetch the page only when the visitor is about to press the link, for a page that few visitors open. */
   readonly prefetch?: 'intent' | undefined
 }
 

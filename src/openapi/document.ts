@@ -49,7 +49,7 @@ export interface MediaType {
 export interface Answer {
   readonly description: string
   readonly headers?: Readonly<Record<string, Reference>>
-  /** Left out: no body. */
+  /** Absent if there is no body. */
   readonly content?: Readonly<Record<string, MediaType>>
 }
 

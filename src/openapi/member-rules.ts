@@ -1,7 +1,7 @@
 import { detailFor } from '../../contracts/do-not-contact-rules.ts'
 import type { SchemaObject } from './document.ts'
 
-/** Describes only some members, in a form that no reader takes for a closed schema. */
+/** Describes only some members, in a form that no tool mistakes for a closed schema. */
 const part = (
   properties: Readonly<Record<string, SchemaObject | boolean>>,
   ...required: readonly string[]

@@ -44,7 +44,7 @@ export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEnt
 /**
  * OpenAPI 3.1 of a contract. The same contract and options give the same document, member for member. Throws, naming
  * route and place, if the document would be wrong or incomplete: an empty schema, a transform, a route without summary,
- * a group without words, two operations at one address.
+ * a group without a description, two operations at one address.
  */
 export function toOpenApi(router: AppRouter, options: OpenApiOptions): OpenApiDocument {
   const { info, servers, csrf = defaultCsrf, schemas = contractSchemas } = options

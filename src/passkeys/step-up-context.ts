@@ -15,5 +15,5 @@ export interface StepUp {
   readonly confirm: (signal?: AbortSignal) => Promise<StepUpAnswer>
 }
 
-/** Loads it. Null: this brand offers no passkeys. */
+/** Loads the confirmation by passkey. Null if this brand offers no passkeys. */
 export const StepUpContext = createContext<(() => Promise<StepUp>) | null>(null)

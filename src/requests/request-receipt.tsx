@@ -6,7 +6,7 @@ import { dayInWords, statusWords, stepWords } from './request-words.ts'
 export interface RequestReceiptProps {
   readonly title: string
   readonly request: CustomerRequest
-  /** What happens next, besides the days of the request. */
+  /** Next steps to list, besides the days of the request. */
   readonly next?: readonly ReactNode[]
   /** Links and buttons below. */
   readonly children?: ReactNode

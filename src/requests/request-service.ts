@@ -10,7 +10,7 @@ import type { RequestInput } from './stored-request.ts'
 export interface RequestName {
   /** A UUID. Repeating a request with the same id has no further effect. */
   readonly requestId: string
-  /** Left out: the first account. */
+  /** Default: the first account. */
   readonly accountNumber?: string | undefined
   /** The customer's password, for requests that an open session alone must not authorise. */
   readonly password?: string | undefined

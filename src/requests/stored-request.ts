@@ -83,7 +83,7 @@ export type StoredRequest = StoredContent & {
   readonly effectiveOn: string | null
   readonly targets: readonly RequestTarget[]
   readonly answer: string | null
-  /** For a concession card that was checked: its concession and days. Default: none. */
+  /** The concession and its days, for a card that was checked. Default: none. */
   readonly granted?: GrantedConcession | null
 }
 
@@ -95,7 +95,7 @@ export interface GrantedConcession {
   readonly from: string
   /** null: no end is known. */
   readonly to: string | null
-  /** The last day that was billed when it was granted, where its first days were: the next bill credits them. */
+  /** The last day that was billed without it, if some of its days were: the next bill credits them. */
   readonly billedTo?: string
 }
 
@@ -125,9 +125,9 @@ export interface RequestSituation {
   readonly meter: MeterFacts | null
   /** Cents of the account's credit that can be paid out. Default: 0, it has none. */
   readonly creditCents?: number
-  /** Who is responsible for the account together with the customer. Default: nobody. */
+  /** The person who is responsible for the account together with the customer. Default: nobody. */
   readonly jointHolder?: string | null
-  /** Its requests so far, in any order. */
+  /** The account's requests so far, in any order. */
   readonly kept: readonly StoredRequest[]
 }
 

@@ -122,7 +122,7 @@ function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>
   }
 }
 
-/** Who the applicant is. */
+/** The form of the applicant's own details. */
 export const personSection: SectionForm<Field, Typed> = {
   ids: Object.fromEntries(
     [

@@ -19,7 +19,7 @@ export interface SectionContext {
   readonly planVersion: string | undefined
   /** The networks of the site; null if all its plans belong to one. */
   readonly networks: NetworksQuery | null
-  /** What the states give households; null if the site does not have it. */
+  /** The concessions of the states; null if the site has no such data. */
   readonly concessions: ConcessionsQuery | null
   /** Path of the brand's page about concessions. */
   readonly concessionsPath: string

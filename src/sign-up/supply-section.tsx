@@ -68,7 +68,7 @@ function nmiFault(typed: string): string | undefined {
 
 const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
 
-/** Where energy is wanted, for whom, and from when. */
+/** The form of the supply: where and from when energy is wanted, and for what kind of customer. */
 export const supplySection: SectionForm<Field, Typed> = {
   ids: Object.fromEntries(names.map((name) => [name, name])) as Record<Field, string>,
   read: (data) => ({

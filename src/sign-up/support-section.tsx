@@ -63,7 +63,7 @@ const holdersOf = (application: SectionContext['application']) =>
 const concessionsAt = ({ application, concessions }: Pick<SectionContext, 'application' | 'concessions'>) =>
   stateConcessions(concessions, application?.supply?.address.state)
 
-/** What the state of the address offers, and who applies for it. */
+/** The concessions of the address's state, and who applies for each. */
 function Schemes({ context }: { readonly context: SectionContext }) {
   const given = concessionsAt(context)
   return given === null ? null : (
@@ -86,7 +86,7 @@ function Schemes({ context }: { readonly context: SectionContext }) {
   )
 }
 
-/** Life support and concession. */
+/** The form of life support and concession. */
 export const supportSection: SectionForm<Field, Typed> = {
   ids: {
     lifeSupport: 'lifeSupport',

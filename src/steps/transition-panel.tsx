@@ -9,7 +9,7 @@ export interface TransitionStep {
 export interface TransitionPanelProps {
   readonly title: string
   readonly steps: readonly [TransitionStep, TransitionStep, TransitionStep]
-  /** Of the title; each step's is one deeper. Default 2. */
+  /** Level of the title; each step's heading is one deeper. Default 2. */
   readonly headingLevel?: 2 | 3
 }
 

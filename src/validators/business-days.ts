@@ -51,7 +51,7 @@ export function addBusinessDays(date: string, count: number, calendar: HolidayCa
   return isoDay(day)
 }
 
-/** More calendar days than a business day takes on average, with any public holidays. */
+/** Calendar days for each business day, more than the average with any public holidays. */
 const longDay = 2.2
 
 /**

@@ -4,7 +4,7 @@ import { ValidatorError } from './validator-error.ts'
 
 /** The area of an electricity distributor, as precisely as postcodes allow. */
 export interface DistributorArea {
-  /** By the brand's name for it. */
+  /** The brand's name for the distributor. */
   readonly distributor: string
   /** First and last, or a single one, separated by one space: `2000-2099 2150`. */
   readonly postcodes: string

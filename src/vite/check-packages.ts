@@ -3,7 +3,7 @@ import { OptionError } from './option-error.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What a site needs beside the library. They are optional peers, since most other entries need none of them. */
+/** Packages that a site needs besides the library. They are optional peers, because most other entries need none. */
 const ofPages = ['@tanstack/react-query', '@tanstack/react-router', 'react', 'react-dom']
 const ofBuild = ['@tanstack/router-plugin', '@vitejs/plugin-react']
 

@@ -34,7 +34,7 @@ function hashes(html: string, name: 'script' | 'style'): string[] {
   return found
 }
 
-/** What a document may use in addition to the site's own origin. */
+/** The sources that a document may use in addition to the site's own origin. */
 export interface DocumentPolicy {
   /** Address of the one backend that pages call; '' for the site's own origin. */
   readonly backend: string

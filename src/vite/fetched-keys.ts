@@ -8,9 +8,9 @@ const reasonOf = (error: unknown): string => {
 }
 
 /**
- * The brand with the keys that its key sets have now, so that pages need not ask for them. A key of the brand's own, such as
- * the next one, stays beside them. Local's set may be of a server that is not running while a site is built. Throws
- * `SiteFault` for a set that cannot be had.
+ * The brand with the present keys of its key sets, so that pages need not request them. The brand's own keys, such as
+ * the next one, are kept. Local's key set is skipped, because its server may not run during a build. Throws `SiteFault`
+ * for a set that cannot be fetched.
  */
 export async function withFetchedKeys<Site extends Pick<Brand, 'environments'>>(
   brand: Site,

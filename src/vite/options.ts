@@ -83,8 +83,8 @@ export interface GridfrontOptions {
    */
   readonly backend?: string
   /**
-   * What pages may load from other origins, such as the script of an analytics provider. The same in development,
-   * preview and the build. Default: nothing.
+   * Other origins that pages may load from, such as that of an analytics provider's script. The same in development,
+   * preview and the build. Default: none.
    */
   readonly policy?: PolicyOptions
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isLoopback } from '../loopback.ts'
 
-/** What a policy may name in addition to the site's own origin and its backend, by kind of resource. */
+/** Sources that a policy may name in addition to the site's own origin and its backend, by kind of resource. */
 export interface PolicyOptions {
   /** Sources of scripts, such as `https://analytics.example`. */
   readonly script?: readonly string[]

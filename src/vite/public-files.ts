@@ -10,7 +10,7 @@ export interface PublicFiles {
   readonly sizeOf: (address: string) => ImageSize | null
 }
 
-/** For sites without such files. */
+/** The value for sites without such files. */
 export const noPublicFiles: PublicFiles = { has: () => false, sizeOf: () => null }
 
 /** Addresses in content: plain names only, so that none leads out of the folder. */

@@ -22,7 +22,7 @@ export interface SharedUses {
 
 export interface SharedLink {
   readonly to: string
-  /** Its file. */
+  /** The file with the link. */
   readonly file: string
   readonly line: number
 }
@@ -37,7 +37,7 @@ export interface SharedData {
   readonly links?: readonly SharedLink[]
 }
 
-/** For sites without shared data. */
+/** The value for sites without shared data. */
 export const noSharedData: SharedData = {
   slices: {},
   staticQueries: {},

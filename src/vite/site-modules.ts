@@ -11,7 +11,7 @@ import type { SiteOptions } from './site-defaults.ts'
 export const siteModules = {
   /** Hydrates a document in the browser: exports `start` for the boot script. */
   client: 'virtual:gridfront/client',
-  /** What documents load after themselves that are read without the application. */
+  /** The module that documents load after themselves, if they are read without the application. */
   afterLoad: 'virtual:gridfront/after-load',
   /** Renders documents. */
   renderer: 'virtual:gridfront/renderer',

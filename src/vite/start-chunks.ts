@@ -23,6 +23,6 @@ export const startChunks: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'router', priority: 20, test: /[\\/]node_modules[\\/]@tanstack[\\/]/, tags: ['$initial'] },
   { name: 'application', priority: 10, tags: ['$initial'] },
-  // In one file with all of their imports. Separately they would be ten files, some smaller than their request.
+  // In one file with all of their imports: separately they would be ten files, some smaller than their request.
   { name: 'background', test: (id) => background.includes(id) },
 ]
