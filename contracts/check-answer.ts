@@ -58,7 +58,7 @@ export function checkBody(
 
 /**
  * Checks an answer: the status is listed, the content type is the contract's, and the body has the right shape, or is
- * absent. Any JSON type is accepted in place of another, since it can be read all the same.
+ * absent. Any JSON type is accepted in place of another, since it can still be read.
  */
 export function checkAnswer(route: AppRoute, { status, contentType, text, bytes }: ReceivedAnswer): Verdict {
   const promised = promisedBy(route, status)

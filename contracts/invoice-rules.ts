@@ -130,7 +130,7 @@ function* partFaults({ parts = [], lines, period }: Facts): Generator<InvoiceFau
   }
 }
 
-/** Readings enclose the period in order, and what is compared with lies before it. */
+/** The readings enclose the period in order; the usage it is compared with is before the period. */
 function* usageBeforeFaults({ registers = [], nextReadOn, usageBefore = [], yearBefore, period }: Facts) {
   for (const [at, { start, end }] of registers.entries()) {
     if (start.readOn >= end.readOn)

@@ -17,8 +17,8 @@ export type PayToAction = (typeof payToActions)[number]
 export const payToMaximumCents = { min: 1_000, max: 10_000_000 } as const
 
 /**
- * A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. Of at most
- * `payIdMaxCharacters`.
+ * A PayID as the scheme writes it: an email address, a phone number such as `+61-412345678`, or an ABN. At most
+ * `payIdMaxCharacters` long.
  */
 // Dots separate the labels of a host and occur in none of them: tools that compile a pattern to a table do not finish
 // for one with a long look-behind for a dot.

@@ -11,7 +11,7 @@ export const payToWebhook = rest.router(
       method: 'POST',
       path: '/api/pay-to-webhook',
       headers: {
-        /** Like that of the payment webhook. */
+        /** As in the payment webhook. */
         'payment-signature': z.string().check(z.maxLength(500)),
       },
       body: PayToEvent,

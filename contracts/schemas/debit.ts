@@ -143,7 +143,7 @@ export type TooLargeBill = z.infer<typeof TooLargeBill>
 export const DebitList = z.object({
   scheduled: z.array(ScheduledDebit),
   debits: z.array(DirectDebit),
-  /** Left out if there are none. */
+  /** Absent if there are none. */
   tooLarge: z.optional(z.array(TooLargeBill)),
 })
 export type DebitList = z.infer<typeof DebitList>

@@ -159,8 +159,8 @@ const billSettings = {
    */
   budgetDollars: z.nullable(z.int().check(z.gte(budgetDollars.min), z.lte(budgetDollars.max))),
   /**
-   * The day of the month on which bills fall due, the first one that leaves the time to pay that the rules give. null: as
-   * soon as that time is over.
+   * The day of the month on which bills fall due: the first such day after the minimum time to pay. null: as soon as
+   * that time is over.
    */
   dueDay: z.nullable(z.int().check(z.gte(billDueDays.min), z.lte(billDueDays.max))),
 }

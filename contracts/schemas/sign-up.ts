@@ -80,7 +80,7 @@ const personOfAnyKind = {
       familyName: words(name),
       birthDate: sentDate,
       phone: phoneNumber,
-      /** The applicant declares that this person knows of it, and shares the debts. */
+      /** The applicant declares that this person knows about it, and shares the debts. */
       hasAgreed: z.literal(true),
     }),
   ),

@@ -137,9 +137,9 @@ export function followPages(
       if (!isFragment || !isSameRecord) enterPage(gridfront, now.record, isRestored)
       else if (action === 'PUSH' && toLocation.hash === '') scrollTo({ top: 0, behavior: 'instant' })
       memory.keep()
-      // The history entry keeps `isRedirect` for ever. A later visit to it is no redirect, so only the first page counts.
+      // The history entry keeps `isRedirect` for ever, but later visits are not redirects: only the first page counts.
       const isRedirect = before.key === first && action === 'REPLACE' && toLocation.state.isRedirect === true
-      // Retrying the same page is no new page view.
+      // Retrying the same page is not a new page view.
       if (!isFragment && !isSameEntry && !isRedirect) views.next()
     }),
   )

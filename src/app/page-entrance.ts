@@ -35,8 +35,8 @@ let latest: object
 
 /**
  * Moves the visitor to a page that has been drawn: sets the title, focus and scroll position (of the address, unless
- * the former one has been restored) and announces the title. After the first frame come the content below the first
- * screen, as in documents, and the invisible rest of the head.
+ * the former one has been restored) and announces the title. The content below the first screen, as in documents, and
+ * the invisible rest of the head follow after the first frame.
  */
 export function enterPage(gridfront: Gridfront, record: PageRecord | undefined, isRestored: boolean): void {
   const head = headOf(gridfront, record)

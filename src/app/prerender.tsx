@@ -59,7 +59,7 @@ function pagesFrom(files: RenderRequest['files'], templates: Gridfront['template
   })
 }
 
-/** The address that a document is rendered for: that of the plain page on a site without mobile variants. */
+/** The address that a document is rendered for: the plain page's on a site without mobile variants. */
 function renderedAddress(asked: string, { hasMobileVariants = true }: SiteDefinition): string {
   const [path = '/'] = asked.split('?')
   return hasMobileVariants ? asked : splitVariant(path).path + asked.slice(path.length)

@@ -17,7 +17,7 @@ export function SessionNoticeSlot({ load }: SessionNoticeSlotProps) {
   useEffect(() => {
     if (!isExpiring || Notice !== null) return
     const visit = new AbortController()
-    // If the chunk fails to load, as when offline, the page goes on without it: `lazy` would throw in the page.
+    // If the chunk fails to load, as when offline, the page continues without it: `lazy` would throw in the page.
     const fetchNotice = () => {
       load().then(
         ({ SessionExpiryNotice }) => setNotice(() => SessionExpiryNotice),

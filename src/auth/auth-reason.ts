@@ -6,7 +6,7 @@
  * - `extended`: the same session, for longer; here or in another tab
  * - `otherTab`: another tab has logged in or out
  * - `logout`: logged out here
- * - `expired`: the session has come to its end, during this visit or before it
+ * - `expired`: the session has ended, during this visit or before it
  * - `refused`: the backend has refused the token (401)
  * - `noToken`: nothing was stored
  * - `badToken`: the stored token is not genuine

@@ -45,13 +45,13 @@ export interface Auth {
    * retries while this document is open.
    */
   readonly logout: (options?: { readonly stay?: boolean }) => Promise<void>
-  /** Requests a longer session. False if it was not extended: it then goes on as before. Never rejects. */
+  /** Requests a longer session. False if it was not extended: it then continues unchanged. Never rejects. */
   readonly extend: () => Promise<boolean>
   /** Whether this site's backend can extend a session. */
   readonly canExtend: boolean
   /** Whole seconds until the session ends by itself, rounded up; null while nobody is logged in. */
   readonly secondsLeft: () => number | null
-  /** Ends the session of this token, after a 401; another token's session goes on (AUTH-5). */
+  /** Ends the session of this token, after a 401; another token's session stays open (AUTH-5). */
   readonly endSession: (token: string) => void
   /** The token of the open session, for the bearer header. An expired token gives null, and ends the session. */
   readonly token: () => string | null

@@ -194,7 +194,7 @@ export const createLiveSession: LiveSessionCode = (live) => {
     // False when a logout or another login came in between.
     const isOpen = checked && context().session?.token === checked.token
     // Close the session that this login replaces, and one that the backend granted but that is not used, because
-    // nothing else would ever close them. Other stored tokens are no live sessions; a logout for them would only renew
+    // nothing else would ever close them. Other stored tokens are not live sessions; a logout for them would only renew
     // the CSRF token.
     void logouts.end(former.concat(isOpen ? [] : (checked?.token ?? [])))
     // Other tabs may have stored a token meanwhile.

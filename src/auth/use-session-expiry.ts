@@ -9,7 +9,7 @@ export interface SessionExpiry {
   /** Whether the backend can extend a session: if not, offer no `stay`. */
   readonly canStay: boolean
   readonly isExtending: boolean
-  /** Whether the last `stay` failed, for instance offline. The session goes on as before. */
+  /** Whether the last `stay` failed, for instance offline. The session continues unchanged. */
   readonly hasFailed: boolean
   readonly stay: () => void
   readonly leave: () => void

@@ -121,7 +121,7 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
 }
 
 /**
- * The name of the amount by which the balance has changed since the bill before. It may be no payment: an imported
+ * The name of the amount by which the balance has changed since the bill before. It may not be a payment: an imported
  * balance, a concession or an adjustment changes it as well.
  */
 export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceived'>): string =>

@@ -30,8 +30,8 @@ const documentAddress = matching(
   'must be an https address, or a path from the root, such as /documents/privacy',
 )
 const backendAddress: Check = (value) => {
-  // The number of a pull request is part of a label that another label follows, because a policy can only allow such
-  // host names.
+  // `{pr}` must be in a label that another label follows, because a content security policy can only allow such host
+  // names.
   const address = typeof value === 'string' ? value.replace(/\{pr\}(?=[^/]*\.)/, '1') : ' '
   return address === '' || isOrigin(address.replace(/(?<=[\w\]])(?:\/[\w~-][\w.~-]*)+$/, ''))
     ? null

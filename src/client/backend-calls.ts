@@ -33,7 +33,7 @@ const changesSession = (path: string) => isLogin(path) || path === sessionPaths.
 const writtenFirstMs = 500
 /**
  * Waits for pending work, at most this long, and never beyond the life of the page: a customer who leaves the page must
- * be logged out all the same.
+ * still be logged out.
  */
 const settled = (work: Iterable<Promise<unknown>>) =>
   new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { ApiClientError } from './client-error.ts'
 /**
  * Why a request for a change failed. `TOO_MANY`: sent too often. `UNREACHABLE`: no network, or no answer in time.
  * `COOKIES_BLOCKED`: refused, because the browser blocks cookies. `FAILED`: everything else. After `UNREACHABLE` and
- * `FAILED` the change may have happened all the same.
+ * `FAILED` the change may still have happened.
  */
 export type SendFault = 'TOO_MANY' | 'UNREACHABLE' | 'COOKIES_BLOCKED' | 'FAILED'
 

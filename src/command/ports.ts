@@ -39,7 +39,7 @@ export interface CommandPorts {
   ) => Promise<Backend>
   /** The text of the document. */
   readonly writeOpenApi: (options: OpenApiOptions) => Promise<string>
-  /** The browser suites, by the words behind `spec`; gives the exit code. */
+  /** The browser suites, by the words behind `spec`; resolves to the exit code. */
   readonly runSpec: (words: readonly string[]) => Promise<number>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Screen
@@ -57,7 +57,7 @@ export interface CommandPorts {
   readonly writeNew: (path: string, text: string) => Promise<void>
   readonly starter: Starter
   readonly kindOf: (path: string) => Promise<'file' | 'folder' | 'nothing'>
-  /** Calls back at each Ctrl-C until the function that it gives is called. */
+  /** Calls back at each Ctrl-C until the returned function is called. */
   readonly onInterrupt: (listener: () => void) => () => void
   readonly now: () => Date
   readonly version: string

@@ -237,7 +237,7 @@ export class CheckContext {
 
   /**
    * Call before each request with a wrong password that must be refused before the password is checked: a backend that
-   * checks it all the same must not lock the customer out.
+   * checks it nevertheless must not lock the customer out.
    */
   async beforeRefusedPassword(): Promise<void> {
     if (this.#state.wrongInARow >= maxWrongInARow) await this.newCustomer()

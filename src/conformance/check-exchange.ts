@@ -80,7 +80,7 @@ function checkBody({ route, exchange }: Checked, answer: Answer): Violation | nu
     fault: { ...fault, exchange },
   })
   const { status, body, isUtf8 = true } = answer
-  // A 503 with a duration is no failure: the run waits.
+  // A 503 with a duration is not a failure: the run waits.
   const isPause = status === 503 && headerOf(answer, 'retry-after') !== undefined
   if (status >= 500 && !isPause)
     return violation('answers/no-server-error', {
@@ -291,7 +291,7 @@ const isRepeated = (text: string, secret: string) =>
 function* checkSecrets({ route, exchange, settings }: Checked, answer: Answer): Generator<Violation> {
   const isPage = route.isFile && answer.status < 400
   const text = [...answer.headers.map(([, value]) => value), answer.body].join('\n')
-  // A site's pages name their own scripts: there, /app/main.js is no path on the server.
+  // A site's pages name their own scripts: there, /app/main.js is not a path on the server.
   const shown = route.isFile ? innards.filter((pattern) => pattern !== sourcePath) : innards
   const leak =
     shown.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined) ?? shownQuery(text)

@@ -16,7 +16,7 @@ export interface CurlSettings {
 /** A longer body is abbreviated or left out, so that people can read the line. */
 const longestBody = 2000
 
-// Variables of secrets stand outside the single quotes, so that the shell expands them.
+// Variables of secrets are outside the single quotes, so that the shell expands them.
 const quote = (text: string) =>
   `'${text.replaceAll("'", "'\\''")}'`.replace(
     variables,

@@ -9,7 +9,7 @@ import { isUnsafe, routeOf, session } from './routes.ts'
 import type { WireRequest } from './transport.ts'
 import { usualQuery } from './usual-query.ts'
 
-/** How a check's request differs from that of a page. */
+/** How a check's request differs from a page's. */
 export interface Asking {
   /** Replaces `:name` in the path, encoded. */
   readonly params?: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { inAddress } from './in-address.ts'
 import { derivedVariable } from './shell-variables.ts'
 
-/** A text that no report may show, and the shell variable that stands for it there, such as `$CONFORM_PASSWORD`. */
+/** A text that no report may show, and the shell variable that replaces it there, such as `$CONFORM_PASSWORD`. */
 export type Secret = readonly [text: string, variable: string]
 
 /**

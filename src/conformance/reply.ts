@@ -8,7 +8,7 @@ import { toJson } from './to-json.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Of a value only the members that `wanted` has. */
+/** Only those members of a value that `wanted` has. */
 const likeness = (value: unknown, wanted: unknown): unknown =>
   isRecord(value) && isRecord(wanted)
     ? Object.fromEntries(Object.entries(wanted).map(([name, inner]) => [name, likeness(value[name], inner)]))
@@ -130,7 +130,7 @@ export class Reply {
     return Array.isArray(errors) ? errors.map((error) => String(error?.pointer)) : []
   }
 
-  /** Asserts that a refusal names that member, or one within it. Of `email` any member of this name. */
+  /** Asserts that a refusal names that member, or one within it. For `email`, any member with this name. */
   mustPointTo(pointer: string): this {
     const end = `/${pointer.replace(/^\//, '')}`
     const isTold = this.pointers.some(

@@ -88,7 +88,7 @@ export interface RouteCoverage {
   }[]
 }
 
-/** A clause with its checks; `status` is that of the worst. */
+/** A clause with its checks; `status` is that of its worst check. */
 export interface ClauseCoverage {
   readonly clause: string
   readonly checks: readonly string[]

@@ -52,7 +52,7 @@ async function attempt(
     // If a check fails on an answer that broke an invariant, that answer is the finding.
     const halt = isHalt(error) ? error : haltedBy(brokenRule())
     if (halt === null) throw error
-    // Faults found before the check stopped are reported all the same.
+    // Faults found before the check stopped are still reported.
     if (faults.length > 0) return { status: 'failed', faults }
     return halt instanceof Blocked
       ? { status: 'blocked', faults: [], blockedBy: halt.by }

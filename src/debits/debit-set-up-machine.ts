@@ -96,7 +96,7 @@ export const createDebitSetUp = (): DebitSetUpStore =>
     context: { typed: null, outcome: null, answered: null, cancelledPayTo: '' },
   })
 
-/** The request as the page shows it: that of the last answer, until the arrangement has been loaded again. */
+/** The request as the page shows it: from the last answer, until the arrangement has been loaded again. */
 export const shownRequest = (
   arrangement: DebitArrangement,
   { answered }: Pick<DebitSetUp, 'answered'>,

@@ -94,7 +94,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
     return toDoNotContactRequest(typed, sent.current.id)
   }
 
-  /** The faults to show: of two steps only those of the first one that has some, since the other one is hidden. */
+  /** The faults to show: only those of the first step that has any, because the other step is hidden. */
   function faultsOfStep(faults: DoNotContactFaults): DoNotContactFaults {
     if (step === undefined || faults.ways === undefined) return faults
     onStep?.('ways', 'wrong')

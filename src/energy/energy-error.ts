@@ -14,7 +14,7 @@ export type EnergyErrorCode =
 export interface PlanProblem {
   /** JSON pointer: `/electricityContract/tariffPeriod/0/startDate`. Empty for the whole document. */
   readonly pointer: string
-  /** A sentence. */
+  /** The problem as a sentence. */
   readonly message: string
 }
 

@@ -68,7 +68,7 @@ export interface TariffPeriod {
   /** `MM-DD`, both included; one that ends before it starts goes over the new year. 29 February counts as the 28th. */
   readonly startDate: string
   readonly endDate: string
-  /** The clock of its windows. Default: that of the tariff. */
+  /** The clock of its windows. Default: the tariff's clock. */
   readonly timeZone?: Tariff['timeZone']
   /** Price of each civil day. */
   readonly dailySupplyCharge?: Price

@@ -14,7 +14,7 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /**
- * Whether a typed name may be that of one of these people: it has their family name, and their given name or its
+ * Whether a typed name may belong to one of these people: it has their family name, and their given name or its
  * initial, in any order and among others. A last word that is still being typed counts for what it may become.
  */
 export function isNameOfOne(typed: string, people: readonly string[]): boolean {

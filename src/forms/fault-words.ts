@@ -23,8 +23,8 @@ export interface FaultWords {
 }
 
 /**
- * The text for a failure. Without a valid answer the request may have worked all the same; `ifItWorked` explains how
- * the customer can find out, where that matters.
+ * The text for a failure. Without a valid answer the request may still have worked; `ifItWorked` explains how the
+ * customer can find out, where that matters.
  */
 export function faultWords(
   fault: SendFault,

@@ -1,4 +1,4 @@
-/** The element that a fragment names: as written, else decoded. Null for none, and for one that cannot be decoded. */
+/** The element that a fragment names: as written, else decoded. Null if there is none, or the fragment cannot be decoded. */
 export function namedElement(document: Document, fragment: string): HTMLElement | null {
   const name = fragment.replace(/^#/, '')
   try {

@@ -23,7 +23,7 @@ export function answersOf(
       const answer: Answer = {
         description: statusSentence(listed, Number(status), content),
         ...(Object.keys(headers).length > 0 && { headers }),
-        // An answer to HEAD has no content, but its GET has been checked all the same.
+        // An answer to HEAD has no content, but its GET has been checked nevertheless.
         ...(content !== undefined && listed.verb !== 'head' && { content }),
       }
       return [status, answer] as const

@@ -19,7 +19,7 @@ import { isZodSchema } from './write-json-schema.ts'
 
 export interface OpenApiOptions {
   /**
-   * `version`: that of the described API. Defaults: a title that fits every brand, a description of the rules that all
+   * `version`: of the described API. Defaults: a title that fits every brand, a description of the rules that all
    * routes share (your own is put before it), the licence of the contracts, the retailer as a contact without an
    * address.
    */
@@ -42,7 +42,7 @@ export const contractSchemas: Readonly<Record<string, unknown>> = Object.fromEnt
 )
 
 /**
- * OpenAPI 3.1 of a contract. The same contract and options give the same document, member for member. Throws, naming
+ * OpenAPI 3.1 of a contract. The same contract and options produce the same document, member for member. Throws, naming
  * route and place, if the document would be wrong or incomplete: an empty schema, a transform, a route without summary,
  * a group without a description, two operations at one address.
  */

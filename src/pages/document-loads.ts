@@ -19,7 +19,7 @@ export interface DocumentLoadsOptions {
 export interface DocumentLoads {
   /**
    * `openDocument` of the page loader. Returns false if this document was reached from that address. For a newer build
-   * it loads the address all the same, once, if another page has been shown meanwhile.
+   * it still loads the address, once, if another page has been shown meanwhile.
    */
   readonly openDocument: (address: string, why: LeaveReason) => boolean
   /** Whether this history entry has been loaded for a build, whatever the result. */

@@ -7,7 +7,7 @@ import type { PageFetch } from './site-files.ts'
 /** A page with everything needed to render it. Plain data except for `error`. */
 export interface ShownPage {
   readonly status: 'ok' | 'notFound' | 'serverError'
-  /** The plain path that was requested; an address that can be no page is kept unchanged. */
+  /** The plain path that was requested; an address that cannot be a page is kept unchanged. */
   readonly path: string
   readonly page: PageData
   /** Data of static queries by hash. */

@@ -51,7 +51,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   let lookedAtMs = now()
   /** The load that is leaving this document. */
   let leaving: AbortSignal | undefined
-  /** The page that was shown last: requesting it again is no navigation. */
+  /** The page that was shown last: requesting it again is not a navigation. */
   let current: string | undefined
 
   const keyOf = (address: string) => toPagePath(address)?.path ?? address
@@ -88,7 +88,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   }
 
   function leave(address: string, why: LeaveReason, signal: AbortSignal): boolean {
-    // An address that can be no page could lead anywhere (ROUTE-16).
+    // An address that cannot be a page could lead anywhere (ROUTE-16).
     if (signal.aborted || !toPagePath(address)) return false
     try {
       const isLeft = openDocument?.(address, why) ?? false

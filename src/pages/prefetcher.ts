@@ -22,7 +22,7 @@ export interface PrefetcherOptions extends Clock {
 export interface Prefetcher {
   /**
    * A link came into view; call the result when it has left. The smaller rank is loaded first (0 header, 1 main part, 2
-   * footer), then in order of arrival. An address that can be no page is ignored.
+   * footer), then in order of arrival. An address that cannot be a page is ignored.
    */
   readonly see: (address: string, rank: number) => () => void
   /**

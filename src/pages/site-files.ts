@@ -49,7 +49,7 @@ export interface SiteFilesOptions {
 }
 
 interface Asking<Data> {
-  /** Checks the shape: the content type is not trusted, and an HTML page is no data (PAGE-11). */
+  /** Checks the shape: the content type is not trusted, and an HTML page is not data (PAGE-11). */
   readonly isData: (value: unknown) => value is Data
   readonly cache?: RequestCache
 }

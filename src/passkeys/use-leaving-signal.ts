@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A function that gives the signal that is aborted when the component goes, such as when its page is left. */
+/** A function that returns a signal, which is aborted when the component unmounts, such as when its page is left. */
 export function useLeavingSignal(): () => AbortSignal | undefined {
   const controller = useRef<AbortController | null>(null)
   useEffect(() => {

@@ -130,8 +130,8 @@ class AccountLedger {
     }
   }
   /**
-   * The latest payments are returned first, unallocated ones before all. Returns the amount that then belongs to no
-   * bill, or was unallocated.
+   * The latest payments are returned first, unallocated ones before all others. Returns the amount that then belongs to
+   * no bill, or was unallocated.
    */
   takeBack(credit: Credit | undefined, most: number): { readonly left: number; readonly ofNoBill: number } {
     let left = most

@@ -17,7 +17,7 @@ export class PayerRefused extends ProviderError {
   override readonly code: ProviderErrorCode = 'PAYER_REFUSED'
 }
 
-/** A webhook whose signature is wrong or too old, or whose body is no event. Answer it with 4xx; nothing is stored. */
+/** A webhook whose signature is wrong or too old, or whose body is not an event. Answer it with 4xx; nothing is stored. */
 export class WebhookRefused extends LibraryError {
   override readonly name = 'WebhookRefused'
   override readonly code = 'WEBHOOK_REFUSED'

@@ -98,7 +98,7 @@ export const webhookChecks: readonly ProviderCheck[] = [
       for (const one of await webhooks.sent()) {
         const read = await webhooks.read(one, context.now())
         if (read === null) continue
-        // Not by its body: one that is sent again may count its attempts there.
+        // Compares what was read, not the body: a repeated webhook may contain the number of its attempt.
         const content = JSON.stringify(read)
         const isSame = (events.get(read.eventId) ?? content) === content
         must(isSame, 'Two events have the same id: the second would be lost.')

@@ -53,7 +53,7 @@ function paymentMemory(storageKey: string, storage: PaymentStorage): PaymentMemo
   }
 }
 
-/** `$1,234.50` → `123450`; undefined for a text that is no amount of dollars and cents. */
+/** `$1,234.50` → `123450`; undefined for a text that is not an amount of dollars and cents. */
 export function centsTyped(text: string): number | undefined {
   const plain = text
     .trim()

@@ -7,7 +7,7 @@ import { shareOut } from '../energy/share-out.ts'
 
 /** Up to a year of the account's reads. */
 export interface UsageYear extends Pick<PriceUsageOptions, 'reads' | 'period' | 'zone' | 'publicHolidays'> {
-  /** Days of which only the total is known, spread evenly over their half-hours (`spreadRead`). None of `reads` is of them. */
+  /** Days of which only the total is known, spread evenly over their half-hours (`spreadRead`); not in `reads`. */
   readonly totals: readonly HalfHourRead[]
 }
 

@@ -10,11 +10,11 @@ import type {
 import type { PriceChange } from './price-dates.ts'
 import { pricesFrom } from './price-dates.ts'
 
-/** The prices of a plan in a network other than that of the plans file. */
+/** The prices of a plan in a network other than the plans file's. */
 export interface NetworkPrices {
   /** The plan's id in the plans file. */
   readonly planId: string
-  /** First day of these prices. Default: that of the plans file. */
+  /** First day of these prices. Default: the plans file's. */
   readonly from?: string
   /** If it has another name or description there. */
   readonly displayName?: string
@@ -217,7 +217,7 @@ export const offersOn = (
   offers.map((offer) => {
     const sorted = editionsOf(offer, changes)
     const present = sorted.findLast(({ plan }) => pricesFrom(plan) <= day) ?? sorted[0] ?? offer
-    // An edition that changes only the reference price is no new price for an applicant.
+    // An edition that changes only the reference price is not a new price for an applicant.
     const next = sorted
       .slice(sorted.indexOf(present) + 1)
       .find(({ plan }) => chargesOf(plan) !== chargesOf(present.plan))

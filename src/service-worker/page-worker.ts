@@ -4,7 +4,7 @@ import { registerServiceWorker } from './register.ts'
 
 /** A worker that does not send its build within this time is not one of Gridfront's, or is being replaced. */
 const answerTimeoutMs = 2000
-/** How long a page waits for the new worker to take over before it reloads all the same. */
+/** How long a page waits for the new worker to take over before it reloads anyway. */
 const takeOverTimeoutMs = 3000
 /** How often, and at which interval, a waiting worker is asked to take over. */
 const maxPagesAsked = 12

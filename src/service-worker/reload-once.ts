@@ -5,7 +5,7 @@ const storageKey = 'gridfront:reloaded'
 
 /**
  * Reloads, unless this tab has done so for the same build before, since a second reload would not help either. Returns
- * whether it reloads. Without storage it never does, because it could not know. The state of the history entry is no
+ * whether it reloads. Without storage it never does, because it could not know. The state of the history entry is not a
  * substitute: browsers drop it when the new document has another Cross-Origin-Opener-Policy.
  */
 export function reloadOnce(build: string, storage: TabStorage, reload: () => void): boolean {

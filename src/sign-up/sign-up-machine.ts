@@ -40,7 +40,7 @@ const keep = reduce(
     isForgotten: application === null && (isForgotten || (isDiscarded && known?.receipt !== undefined)),
   }),
 )
-/** A step was opened for which there are no answers. */
+/** A step was opened for which the application has no answers. */
 const miss = reduce((context: SignUpContext): SignUpContext => ({ ...context, isMissing: true }))
 
 /**

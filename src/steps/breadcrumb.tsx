@@ -2,7 +2,7 @@ import { TickIcon } from '../layout/icons.tsx'
 
 export interface BreadcrumbStep {
   readonly label: string
-  /** Left out if there is no way back to it, as after the receipt. */
+  /** Absent if there is no way back to it, as after the receipt. */
   readonly href?: string
   /** Completed steps are links; later ones are not. */
   readonly isDone: boolean

@@ -13,8 +13,8 @@ const welcome = {
 
 /**
  * The pages for a forgotten e-mail address and a forgotten password: the form or its outcome, then advice for customers
- * whom it does not help. One template for both, since visitors often need both. A customer who comes by the mail with the first
- * link (`#reset=…&welcome`) has forgotten nothing, and is welcomed.
+ * whom it does not help. One template for both, since visitors often need both. A customer who comes from the mail with
+ * the first link (`#reset=…&welcome`) has forgotten nothing, and is welcomed.
  */
 export function RecoveryPage({ page }: { page: PageContent }) {
   const isWelcome = useIsWelcome()

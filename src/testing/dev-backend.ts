@@ -17,9 +17,7 @@ export interface DevBackendOptions {
    * `BACKEND`; without either, a backend in memory.
    */
   readonly target?: string | undefined
-  /**
-   * The login of the mock's first customer. A backend at `target` has its own customers. Default: that of `mayaNguyen`.
-   */
+  /** The login of the mock's first customer. A backend at `target` has its own customers. Default: `mayaNguyen`'s. */
   readonly demoLogin?: Credentials
 }
 

@@ -6,7 +6,7 @@ import type { MockProblem } from './mock-problem.ts'
 import { problemBody } from './mock-problem.ts'
 
 /**
- * A request as plain data. Not a `Request`, because in browsers that cannot hold cookies, nor have the method TRACE.
+ * A request as plain data. Not a `Request`, because in browsers it can neither hold cookies nor use the method TRACE.
  */
 export interface MockRequest {
   /** In upper case. */

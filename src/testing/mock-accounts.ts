@@ -27,7 +27,7 @@ function summaryOf(
   }
 }
 
-/** `planOf`: the plan of an account today. Default: that of its overview. */
+/** `planOf`: the plan of an account today. Default: its overview's. */
 export const accountListOf = (
   customer: MockCustomer,
   planOf: PlanOf = (_, { overview }) => overview.plan,

@@ -89,7 +89,7 @@ export function createMockPasskeys({ now, random, send, emailOf }: MockPasskeyPo
     ensureRoom(customer: MockCustomer): void {
       if (of(customer).length >= maxPasskeys) throw full()
     },
-    /** Throws 409 for an answer to no challenge, one passkey too many, or one that is stored already. */
+    /** Throws 409 for an unknown challenge, one passkey too many, or one that is already stored. */
     add(customer: MockCustomer, session: string, name: string, { id, response }: CreatedCredential): Passkey {
       if (!answers('webauthn.create', response.clientDataJSON, 'add', session)) throw notVerified()
       if (of(customer).length >= maxPasskeys) throw full()
@@ -113,7 +113,7 @@ export function createMockPasskeys({ now, random, send, emailOf }: MockPasskeyPo
       stored.splice(stored.indexOf(one), 1)
       notify(customer)
     },
-    /** Throws 409 for an answer to no challenge, or with another customer's passkey. */
+    /** Throws 409 for an unknown challenge, or with another customer's passkey. */
     confirm(customer: MockCustomer, session: string, credential: UsedCredential) {
       const own = of(customer).some(({ credentialId }) => credentialId === credential.id)
       const one = own ? used(credential, 'confirm', session) : null
@@ -128,7 +128,7 @@ export function createMockPasskeys({ now, random, send, emailOf }: MockPasskeyPo
       const made = confirmations.get(text)
       return made?.session === session && stored.includes(made.of) && made.endsAt > now().getTime()
     },
-    /** The customer who logs in; null for an answer to no challenge, or a passkey that is not stored. */
+    /** The customer who logs in; null for an unknown challenge, or a passkey that is not stored. */
     loggedIn: (csrfToken: string, credential: UsedCredential): MockCustomer | null =>
       used(credential, 'login', csrfToken)?.customer ?? null,
   }

@@ -48,7 +48,7 @@ type Said = AnswerParts | MockFailure
 export type AnyReply = Said | ((question: object) => Said | Promise<Said>)
 
 function fail({ fails }: MockFailure): Promise<never> {
-  // The error is that of browsers. A time-out never settles, because it is the caller who aborts the request.
+  // The error is the one of browsers. A time-out never settles, because it is the caller who aborts the request.
   return fails === 'network' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => {})
 }
 

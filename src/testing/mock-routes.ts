@@ -23,7 +23,7 @@ interface Renewal {
   readonly pairFor?: string
 }
 
-/** Statuses that have a body which is no problem document. */
+/** Statuses that have a body that is not a problem document. */
 type Sampled<Bodies> = {
   [Status in keyof Bodies]: [Bodies[Status]] extends [undefined]
     ? never
@@ -36,7 +36,7 @@ export interface MockRoute<Route extends AppRoute> {
   readonly answer: (
     asked: ServerInferRequest<Route> & Standing,
   ) => Promise<RouteAnswer<Route> & Renewal> | (RouteAnswer<Route> & Renewal)
-  /** Sample bodies for requests with `Prefer`, for each status whose body is no problem document. They change nothing. */
+  /** Sample bodies for requests with `Prefer`, for each status whose body is not a problem document. They change nothing. */
   readonly samples: {
     readonly [Status in Sampled<RouteBodies<Route>>]: () =>
       | RouteBodies<Route>[Status]

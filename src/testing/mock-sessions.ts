@@ -79,7 +79,7 @@ export interface MockSessionPorts {
   readonly keys: readonly TestKey[]
   readonly now: () => Date
   readonly random: () => string
-  /** The current address of a customer. Default: that of the overview. */
+  /** The current address of a customer. Default: the overview's. */
   readonly emailOf?: (customer: MockCustomer) => string
 }
 

@@ -59,7 +59,7 @@ export const contrastPairs: readonly ContrastPair[] = [
   pair('link', 'surface', 4.5),
   pair('link', 'surface-soft', 4.5),
   pair('link', 'surface-slide', 4.5),
-  // Icons alone.
+  // Used only by icons.
   pair('link', 'surface-tint', 3),
   pair('accent', 'surface', 3),
   pair('accent', 'surface-soft', 3),

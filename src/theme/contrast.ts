@@ -35,7 +35,7 @@ function reader(colours: ThemeColours, scheme: ColourScheme) {
   return resolve
 }
 
-/** The background of a transparent colour is unknown here. False also for a text that is no colour. */
+/** The background of a transparent colour is unknown here. False also for a text that is not a colour. */
 export function isOpaque(colour: string): boolean {
   try {
     return new Color(colour).alpha === 1
@@ -44,7 +44,7 @@ export function isOpaque(colour: string): boolean {
   }
 }
 
-/** The colour of each role in one scheme as `#rrggbb`, for what knows no custom properties: mails. */
+/** The colour of each role in one scheme as `#rrggbb`, for mails, which have no custom properties. */
 export function roleColours(
   colours: ThemeColours,
   scheme: ColourScheme,

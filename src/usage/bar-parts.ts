@@ -15,7 +15,7 @@ export function barParts(bar: UsageBar, series: 'used' | 'exported'): BarPart[] 
   const known = bar[series]
   if (known === null) return []
   const estimated = series === 'used' ? bar.usedEstimated : bar.exportedEstimated
-  // An estimate does not say what of it a controlled load took.
+  // It is unknown how much of an estimate a controlled load took.
   const load = series === 'used' && estimated === 0 ? (bar.controlledLoad ?? 0) : 0
   const missing = (known * bar.missing) / (bar.readings - bar.missing)
   const parts: BarPart[] = [

@@ -9,7 +9,7 @@ export interface KnownReading {
   readonly isSubstituted?: boolean | undefined
   /** Taken from the grid, in whole watt-hours, never negative. `12_340` is 12.34 kWh. */
   readonly used: number
-  /** Sent to the grid by the customer's solar panels, in whole watt-hours, never negative. Left out without solar panels. */
+  /** Sent to the grid by the customer's solar panels, in whole watt-hours, never negative. Absent without solar panels. */
   readonly exported?: number | undefined
   /** Cost of `used` in whole cents, with GST, without supply charge and credits. Left out if unknown. */
   readonly cost?: number | undefined

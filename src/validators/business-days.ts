@@ -33,7 +33,7 @@ export const isBusinessDay = (date: string, calendar: HolidayCalendar): boolean 
 
 /**
  * The date this many business days after another one: day 1 is the next business day, as in `2026-11-20` and 10 →
- * `2026-12-04`. A negative count goes back. 0: the date itself, or the next business day if it is none. Throws
+ * `2026-12-04`. A negative count goes back. 0: the date itself, or the next business day if it is not one. Throws
  * `ValidatorError` (`BAD_DATE`, `BAD_COUNT`, `BAD_CALENDAR`, and `BEYOND_CALENDAR` if the calendar ends before the
  * count does).
  */

@@ -112,7 +112,7 @@ export function renderMarkdown(
         const isFile = publicFiles.has(href)
         if (isFile) files.set(href, null)
         else if (/^[/#]/.test(href)) links.push(href)
-        // `href` comes first only in links to pages, by which a mobile page finds the links to rewrite.
+        // `href` comes first only in links to pages: so a mobile page finds the links to rewrite.
         const isPage = href.startsWith('/') && !href.startsWith('/documents/') && !isFile
         const isAtIntent = isPage && pagesAtIntent.includes(href.replace(/[?#].*/, ''))
         const atIntent = isAtIntent ? ' data-prefetch="intent"' : ''

@@ -83,8 +83,8 @@ export interface GridfrontOptions {
    */
   readonly backend?: string
   /**
-   * Other origins that pages may load from, such as that of an analytics provider's script. The same in development,
-   * preview and the build. Default: none.
+   * Other origins that pages may load from, such as the origin of an analytics provider's script. The same in
+   * development, preview and the build. Default: none.
    */
   readonly policy?: PolicyOptions
   /**

@@ -164,7 +164,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
 
   async function write({ address, file, html: make, rank }: Job): Promise<SiteDocument> {
     const made = await make()
-    // A document that answers at any address has its own path where other documents have that of their other variant.
+    // A document that answers at any address contains its own path instead of the path of its other variant.
     const fault = imageFault(made, isThere) ?? (rank === undefined ? null : linkFault(made, leadsOn))
     if (fault) throw new SiteFault(`${address}: ${fault}`)
     const { path } = splitVariant(address)

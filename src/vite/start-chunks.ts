@@ -13,7 +13,7 @@ const background = ['../app/tracer', '../tracing/trace-sender', '../app/api', '.
  * first, then the router, then everything else that the entry needs, because in one chunk they would be a long task.
  */
 export const startChunks: Rolldown.CodeSplittingGroup[] = [
-  // It is no part of the start, but an entry as well.
+  // An entry of its own, not part of the start.
   { name: afterLoadChunk, priority: 40, test: /after-load$/ },
   {
     name: 'react',

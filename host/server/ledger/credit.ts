@@ -26,8 +26,8 @@ export async function creditCentsOf(
 
 /**
  * References of the requests by which credits of the accounts were paid out, oldest first, by account number, without
- * payouts that came back. `isStart`: a condition of entries; payouts before the newest such entry of the account are left
- * out. Lock the accounts before, so that no payout comes in between.
+ * payouts that came back. `isStart`: a condition of entries; payouts before the newest such entry of the account are
+ * left out. Lock the accounts before, so that no payout is made in between.
  */
 export async function payoutsSince(
   tx: Db,

@@ -139,7 +139,7 @@ export async function takeBalances(
       .select({ number: accounts.number, balanceCents: accounts.balanceCents })
       .from(accounts)
       .where(inArray(accounts.number, numbers))
-      // No payment may come in between.
+      // No payment may be entered in between.
       .for('update')
     const known = await tx
       .selectDistinct({ number: ledgerEntries.accountNumber })

@@ -34,7 +34,7 @@ export interface PlanContent {
   readonly files: ReadonlyMap<string, string>
   readonly offers: number
   readonly leftOut: readonly LeftOutPlan[]
-  /** Distributors, that of the plans file first. */
+  /** Distributors, the one of the plans file first. */
   readonly distributors: readonly string[]
   /** Distributors whose postcodes are unknown. */
   readonly withoutPostcodes: readonly string[]

@@ -56,7 +56,7 @@ const chosen = [
 const queryOf = (account: string, rest: string) =>
   `?${[`account=${encodeURIComponent(account)}`, rest].filter(Boolean).join('&')}`
 
-/** Numbers similar to the customer's own, as an attacker would try who counts up from one. */
+/** Numbers close to the customer's own, which an attacker who counts up would try. */
 function strangeNumbers(accounts: readonly AccountSummary[]): string[] {
   const own = new Set(accounts.map(({ accountNumber }) => accountNumber))
   const [first = '999999999999'] = own

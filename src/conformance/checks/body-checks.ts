@@ -63,7 +63,7 @@ async function tryMany<T>(context: CheckContext, made: Made<T>): Promise<void> {
     bad.push({ value, reply })
     return true
   }).catch((error: unknown) => {
-    // A fault found before the budget, the time or the connection ended is reported all the same.
+    // A fault found before the budget, the time or the connection ended is still reported.
     if (bad.length === 0 || !(error instanceof LeftOut || error instanceof Blocked)) throw error
   })
   // Each was derived from the one before it.

@@ -71,7 +71,7 @@ export const invoiceChecks: readonly Check[] = [
     run: (context) =>
       eachBill(context, ({ bill, reply, invoice }) => {
         const shown = billOfInvoice(invoice)
-        // Left out means no.
+        // Absent means no.
         const isEstimated = shown.isEstimated ?? false
         const says = { ...bill, isEstimated: bill.isEstimated ?? false }
         const told = { ...shown, isEstimated }

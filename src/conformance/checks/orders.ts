@@ -24,7 +24,7 @@ export interface Order<Kind extends Ready = Ready> {
   readonly ready: (context: CheckContext) => Promise<Kind>
   /** Undoes what this answer has accepted. */
   readonly undo: (client: HttpClient, accepted: Reply, context: CheckContext) => unknown
-  /** Members that say what was made: for one key they are the same each time. */
+  /** Members that identify what was made: the same for each request with one key. */
   readonly made: readonly string[]
   /** Further assertions about the answer to a repeated request. */
   readonly mustHoldAgain?: (client: HttpClient, again: Reply) => Promise<unknown>

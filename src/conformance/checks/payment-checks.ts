@@ -56,7 +56,7 @@ interface Delivery {
   readonly secret?: string
   /** Signed instead of the body that is sent. */
   readonly signed?: object
-  /** Default: that of payments. */
+  /** Default: the webhook of payments. */
   readonly route?: AppRoute
 }
 

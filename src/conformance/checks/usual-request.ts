@@ -221,8 +221,8 @@ export function usualBody(route: AppRoute, context: CheckContext): unknown {
 }
 
 /**
- * Like `usualRequest`, but with the login of no customer, for requests that must be refused before the credentials are
- * checked.
+ * Like `usualRequest`, but with a login that no customer has, for requests that must be refused before the credentials
+ * are checked.
  */
 export const harmlessBody = (route: AppRoute, context: CheckContext): unknown =>
   route === session.login

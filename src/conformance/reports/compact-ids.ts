@@ -1,6 +1,6 @@
 import { grouped } from './sort-checks.ts'
 
-/** Ids by group, one line for each: `csrf: missing, made-up`. Anything that is no id has a line of its own. */
+/** Ids by group, one line for each: `csrf: missing, made-up`. Anything that is not an id has its own line. */
 export function compactIds(ids: readonly string[]): string[] {
   const split = ids.map((id) => {
     const at = id.indexOf('/')

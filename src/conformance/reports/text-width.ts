@@ -54,7 +54,7 @@ export const wrapText = (text: string, columns: number): string[] =>
 export const chopText = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((line) => chopLine(line, columns))
 
-/** At most `most` lines; the last one then gives the number of further lines. */
+/** At most `most` lines; the last one then contains the number of further lines. */
 export const firstLines = (lines: readonly string[], most: number): string[] =>
   lines.length <= most
     ? [...lines]

@@ -20,7 +20,7 @@ const demandMembers = [
   'chargePeriod',
 ]
 
-/** kW of the document in whole watts. */
+/** Reads kW as whole watts. */
 function readWatts(reading: Reading, value: unknown, pointer: string): number | undefined {
   const kilowatts = readDecimal(reading, value, pointer)
   const parts = kilowatts === undefined ? null : decimalParts(kilowatts)

@@ -33,7 +33,7 @@ const ids = {
 
 const inDollars = (amount: number) => `$${amount.toLocaleString('en-AU')}`
 
-/** `$1,500` → 1500; null if it is empty, NaN if it is no whole amount. */
+/** `$1,500` → 1500; null if it is empty, NaN if it is not a whole amount. */
 function dollarsTyped(text: string): number | null {
   const digits = text.replace(/[$,\s]/g, '')
   if (digits === '') return null

@@ -35,7 +35,7 @@ const ids = {
 } as const
 type Field = keyof typeof ids
 interface Typed extends TypedBankAccount {
-  /** Cents; undefined if it is no amount. */
+  /** Cents; undefined if it is not an amount. */
   readonly amount: number | undefined
   readonly password: string
 }

@@ -7,7 +7,7 @@ import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { FiguresMissing } from './figures-missing.tsx'
 
-/** Shown if the code for the balance could not be loaded. The ways to pay are shown all the same. */
+/** Shown if the code for the balance could not be loaded. The ways to pay are still shown. */
 const NoFigures = () => (
   <div className="gf-to-pay">
     <FiguresMissing onRetry={() => location.reload()} />

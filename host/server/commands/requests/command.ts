@@ -73,7 +73,7 @@ const grantedWords = ({ granted }: StoredRequest): string =>
     ? ` ${granted.displayName} from ${granted.from} on${granted.to === null ? '' : `, to ${granted.to}`}.${granted.billedTo === undefined ? '' : ` Its days up to ${granted.billedTo} are billed: the next bill credits them.`}`
     : ''
 
-/** Names, dates and amounts for staff. The words after the list of card payments say what to do with it. */
+/** Names, dates and amounts for staff. The words after the list of card payments say how to use it. */
 const detailText = ({ request, customerName, cardPayments }: RequestInDetail): string =>
   JSON.stringify(
     {

@@ -42,7 +42,7 @@ export interface RequestInDetail {
   readonly request: StoredRequest
   /** Null: the customer is not known any more. */
   readonly customerName: string | null
-  /** Of a refund of credit: the card payments of the last `shownDays`, newest first. Others have none. */
+  /** For a refund of credit: the card payments of the last `shownDays`, newest first. Others have none. */
   readonly cardPayments: readonly CardPayment[]
 }
 

@@ -6,8 +6,8 @@ import { isDatabaseAway } from './is-database-away.ts'
 import { isDiskFull } from './is-disk-full.ts'
 
 /**
- * The message for the operator. That of a failed query quotes its parameters, which may be a customer's data, so it
- * contains only the code.
+ * The message for the operator. For a failed query it contains only the code: the query's own message quotes
+ * parameters, which may be a customer's data.
  */
 export function faultInWords(error: unknown): string {
   if (error instanceof OperatorError) return error.message

@@ -58,8 +58,8 @@ export async function invoiceOf(
 }
 
 /**
- * The first day that no bill charges for: at the earliest that of supply, if known, since an account may have had
- * another plan before.
+ * The first day that no bill charges for: at the earliest the first day of supply, if known, since an account may have
+ * had another plan before.
  */
 const firstUnbilledDay = (
   { planStartedOn }: Account,
@@ -114,7 +114,7 @@ async function ensureFirstDayIsKnown(
     )
 }
 
-/** The day of the month on which periods begin: that of our first bill. */
+/** The day of the month on which periods begin: the day of our first bill. */
 export const anchorOf = (issued: readonly BillDays[], from: string): number =>
   Number((issued.find(({ isOurs }) => isOurs)?.periodStart ?? from).slice(8))
 

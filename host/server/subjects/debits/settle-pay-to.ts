@@ -53,7 +53,7 @@ export const createSettlePayTo = ({ db, now, eventLog }: SettlePayToPorts) => {
     const published = businessDaysAfter(state, today, debitStartBusinessDays)
     return debitFrom < published ? debitFrom : published
   }
-  /** Bills due during a pause are paid by the customer, also after the pause. */
+  /** The customer pays bills that fall due during a pause, even after it has ended. */
   const resumedFrom = (today: string, { coversFrom }: Row) =>
     coversFrom !== null && coversFrom > today ? coversFrom : today
   return ({ agreementId, status, revision, bankUrl }: ProvidedAgreement): Promise<EventOutcome> =>

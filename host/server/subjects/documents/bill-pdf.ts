@@ -232,7 +232,7 @@ function help(pdf: PdfWriter, { servicePoint, invoiceNumber }: PrintedBill, fact
 
 /**
  * A bill as a document. Every figure is one of the stored bill, with the texts of its page; nothing is computed here.
- * Of the customer it contains name and supply address, but no contact details.
+ * It contains the customer's name and supply address, but no contact details.
  */
 export const billPdf = (bill: PrintedBill, facts: LetterheadFacts): Promise<Buffer> =>
   renderPdf(

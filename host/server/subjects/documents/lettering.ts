@@ -14,7 +14,7 @@ export interface Lettering {
   readonly isIncomplete: boolean
 }
 
-/** How a text is drawn by the brand's font, or else by one with the letters of all European languages and of Vietnamese. */
+/** How a text is drawn: in the brand's font, or else in one with the letters of all European languages and of Vietnamese. */
 export function letteringOf(given: string, brand: HasLetter, names: HasLetter): Lettering {
   const text = given
     .normalize('NFC')

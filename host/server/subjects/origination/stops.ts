@@ -52,8 +52,8 @@ export function createStops({ offers, areas, states, embeddedNmis }: Retailer) {
   const isServed = (network: string) => served.has(network)
 
   /**
-   * The distributor at an address; null if its postcode is in no area of its state. Areas overlap: that of the chosen plan counts, else the first
-   * one that is served. The address itself is looked up before supply starts.
+   * The distributor at an address; null if its postcode is in no area of its state. Areas overlap: the area of the
+   * chosen plan counts, else the first one that is served. The address itself is looked up before supply starts.
    */
   function networkOf({ address }: SupplyAnswers, planId?: string): string | null {
     const found = distributorsOf(address.postcode, areas).filter(

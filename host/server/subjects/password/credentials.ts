@@ -48,8 +48,8 @@ export async function createCredentials({ db, passwords }: CredentialPorts) {
       return (await renewed(customer, credentials.password)) ?? authenticate(credentials)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      // Too many passwords are being hashed to renew this one. The login is right all the same, and the next one renews it.
-      // But if another login has renewed it meanwhile, this one starts again, since the old hash would be refused later.
+      // Too many passwords are being hashed to renew this one: the login succeeds, and the next one renews it. But if
+      // another login has renewed it meanwhile, this one starts again, since the old hash would be refused later.
       return (await isUnchanged(customer)) ? customer : authenticate(credentials)
     }
   }

@@ -76,7 +76,7 @@ export function createPasswordReset(ports: PasswordResetPorts) {
     const fault = passwordFault(password, { email, names: [givenName, familyName] })
     if (fault !== null) return { outcome: 'guessable', fault }
     const result = await use(id, tokenHash, await passwords.hash(password))
-    // After the transaction: if this fails, the password is set all the same, and the pause ends by itself.
+    // After the transaction: if this fails, the password is still set, and the pause ends by itself.
     if (result.outcome === 'done') await guard.forget(email).catch(() => undefined)
     return result
   }

@@ -10,7 +10,7 @@ import type { EventLog } from '../../platform/events/event-log.ts'
 
 type Debit = typeof directDebits.$inferSelect
 
-/** The bill of a payment. */
+/** The direct debit that a payment belongs to, if any. */
 export const debitOf = async (tx: Db, paymentId: string): Promise<Debit | undefined> =>
   (await tx.select().from(directDebits).where(eq(directDebits.paymentId, paymentId)))[0]
 

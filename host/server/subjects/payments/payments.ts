@@ -35,7 +35,7 @@ interface Wanted {
   readonly customerId: string
   readonly accountNumber: string
   readonly amountCents: number
-  /** What the customer was shown as owed, to pay more than that; null: it is no payment in advance. */
+  /** What the customer was shown as owed, to pay more than that; null: it is not a payment in advance. */
   readonly shownOwed: number | null
   readonly guest: Guest | null
 }

@@ -57,8 +57,8 @@ export const planOfAccount = async (db: Db, account: AccountRow, day: string) =>
 type Placed = Pick<AccountRow, 'postcode' | 'planId'>
 
 /**
- * The network of the account. A postcode may have several: that of the account's plan counts, else the first. In truth
- * the NMI decides, for which a retailer uses the market's register.
+ * The network of the account. A postcode may have several: the network of the account's plan counts, else the first. In
+ * reality the NMI decides, for which a retailer uses the market's register.
  */
 export function networkOf(
   { postcode, planId }: Placed,

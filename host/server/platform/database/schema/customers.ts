@@ -8,7 +8,7 @@ export const customers = pgTable('customers', {
   /** Normalised by `normalEmail`, so that no two differ by case only. */
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  /** False until the customer has chosen a password: that of an imported customer is one that nobody knows. */
+  /** False until the customer has chosen a password: imported customers have one that nobody knows. */
   hasPassword: boolean('has_password').notNull().default(true),
   givenName: text('given_name').notNull(),
   familyName: text('family_name').notNull(),

@@ -106,7 +106,7 @@ export const usageDays = pgTable(
     accountNumber: text('account_number')
       .notNull()
       .references(() => accounts.number, { onDelete: 'cascade' }),
-    /** Civil date at the meter's location. Of imported meter data it is the market's day, which in summer begins an hour later. */
+    /** Civil date at the meter's location. For imported data: the market's day, which in summer begins an hour later. */
     day: date('day', { mode: 'string' }).notNull(),
     quality: text('quality', { enum: ['actual', 'estimated', 'missing'] }).notNull(),
     /** The estimated part of the day was substituted by the network for a failed read. */

@@ -2,7 +2,7 @@ import { bigint, boolean, index, json, pgTable, text } from 'drizzle-orm/pg-core
 import { customers, sessions } from './customers.ts'
 import { moment } from './moment.ts'
 
-/** The passkeys of customers. A public key is no secret: with it nobody can log in. */
+/** The passkeys of customers. A public key is not a secret: nobody can log in with it. */
 export const passkeys = pgTable(
   'passkeys',
   {
