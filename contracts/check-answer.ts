@@ -13,7 +13,7 @@ export type AnswerRule = 'status' | 'noBody' | 'contentType' | 'encoding' | 'jso
 export interface Verdict {
   /** The contract's answer for this status; null if it lists none. */
   readonly promised: PromisedAnswer | null
-  /** The first broken rule; null if the answer keeps its contract. */
+  /** The first broken rule; null if the answer matches its contract. */
   readonly broken: AnswerRule | null
   /** The parsed body: the value of its JSON, the text, or the bytes of a file. Absent without a body, or if it is unreadable. */
   readonly value?: unknown

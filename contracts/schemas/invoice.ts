@@ -185,8 +185,8 @@ export const InvoiceComparison = z.object({
 const UsedIn = z.object({ period: InvoicePeriod, supplyDays: count, used: WattHours })
 
 /**
- * An issued bill in full. It never changes, except for `paymentStatus`, `owed` and `isInPlan`. Its lines are stored, never computed again:
- * `invoiceFaults` has the rules by which they add up.
+ * An issued bill in full. It never changes, except for `paymentStatus`, `owed` and `isInPlan`. Its lines are stored,
+ * never computed again: `invoiceFaults` contains the rules of their sums.
  */
 export const Invoice = z.object({
   invoiceNumber: text,

@@ -74,7 +74,7 @@ function readPasskeyDomain(text: string, publicOrigin: string | undefined): stri
   return text
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Refuses a network of all addresses, by which visitors could forge their own. */
+/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. Refuses a network of all addresses, which would let visitors forge theirs. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0

@@ -99,7 +99,7 @@ export interface MissedConcessions {
   readonly concessions: readonly BilledConcession[]
 }
 
-/** The lines by which a later bill credits concessions missing on an earlier one: the exact amount that it would have deducted. */
+/** The lines of a later bill that credit concessions missing on an earlier one: the exact amounts not deducted. */
 export const missedConcessionLines = ({
   invoiceNumber,
   period,

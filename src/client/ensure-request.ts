@@ -5,9 +5,9 @@ import { isNoBody } from '../../contracts/rest.ts'
 import { ApiClientError } from './client-error.ts'
 
 /**
- * Throws unless a request keeps its route's contract, which ts-rest itself does not check (API-10): `REQUIRED_FIELD` with
- * the first field that must not be undefined or an empty text but is, otherwise `BAD_REQUEST` with the first wrong field.
- * Path parameters are checked by the route's schema only; for missing ones see `pathParams`.
+ * Throws unless a request matches its route's contract; ts-rest itself does not check it (API-10): `REQUIRED_FIELD`
+ * with the first field that must not be undefined or an empty text but is, otherwise `BAD_REQUEST` with the first wrong
+ * field. Path parameters are checked by the route's schema only; for missing ones see `pathParams`.
  */
 export function ensureRequest(route: AppRoute, parts: RequestParts): void {
   const { body } = parts

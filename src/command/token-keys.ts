@@ -33,7 +33,7 @@ async function readText(from: string, { readFile, readUrl, kindOf }: CommandPort
 }
 
 /**
- * The keys and issuer by which pages verify the backend's tokens. The key set may contain the issuer itself, like
+ * The keys and issuer with which pages verify the backend's tokens. The key set may contain the issuer itself, like
  * `/local-keys.json` of a local server. Throws `UsageError`.
  */
 export async function readTokenKeys(

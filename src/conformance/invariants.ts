@@ -15,7 +15,7 @@ export interface Invariant {
   readonly level?: 'should'
   /** Whether this answer could have broken the rule; if no answer could, the rule was not tried. */
   readonly isTried: (answer: Answer, route: CheckedRoute, settings: CheckSettings) => boolean
-  /** A reason, for the reader, why a whole run may not have tried it. */
+  /** Why a whole run may not have tested it, for the report's reader. */
   readonly unless?: string
 }
 

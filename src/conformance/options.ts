@@ -32,8 +32,8 @@ export interface ConformanceOptions {
    */
   readonly readLink?: (kind: 'confirm' | 'terms', address: string) => Promise<string | null>
   /**
-   * The secret for signing webhooks of the payment provider. With it, the run sends events by which payments of one
-   * cent succeed and are reversed. For test backends only.
+   * The secret for signing webhooks of the payment provider. With it, the run sends events that make payments of one
+   * cent succeed and reverse them. For test backends only.
    */
   readonly webhookSecret?: string
   /**

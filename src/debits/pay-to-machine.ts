@@ -13,7 +13,7 @@ export interface PayToLifeEvent {
 const stateOf = (status: PayToStatus) =>
   state(...Object.entries(payToMoves[status]).map(([step, next]) => transition(step, next)))
 
-/** The life of a PayTo agreement (PAY-1), from the table by which a backend checks events. */
+/** The life of a PayTo agreement (PAY-1), from the table with which a backend checks events. */
 export const payToMachine = createMachine(
   'PROPOSED',
   Object.fromEntries(payToStatuses.map((status) => [status, stateOf(status)])) as Record<

@@ -19,7 +19,7 @@ export interface SiteFooterProps {
   readonly groups: readonly FooterGroup[]
   /** Hours of the phone line, such as `8 am to 6 pm`. Shown below the number. */
   readonly hours?: string
-  /** The page about paying. If undefined, the heading of the ways to pay is no link. */
+  /** The page about paying. If undefined, the heading of the ways to pay is not a link. */
   readonly pay?: NavigationLink | undefined
   /** Interpreter, relay and emergency lines. */
   readonly helpLines: ReactNode

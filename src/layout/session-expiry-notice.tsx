@@ -20,7 +20,7 @@ export function timeLeft(seconds: number): string {
 }
 
 /**
- * Warns before the session ends, and lets the customer stay logged in by one press (WCAG 2.2.1). It is a native modal
+ * Warns before the session ends, and lets the customer stay logged in with one press (WCAG 2.2.1). It is a native modal
  * dialog: the page behind keeps its input, and gets its focus back. The dialog's heading takes the focus, so that a key
  * meant for the page presses no button; Escape stays logged in. Keep it mounted, because it announces the outcome after
  * the dialog has closed.

@@ -16,7 +16,7 @@ const part = (
 const having = (...members: readonly string[]): SchemaObject =>
   part(Object.fromEntries(members.map((member) => [member, true])), ...members)
 
-/** A member that has to be there, and to keep a schema. */
+/** A required member and its schema. */
 const where = (member: string, schema: SchemaObject): SchemaObject => part({ [member]: schema }, member)
 
 /** `then` holds where `condition` does, and `otherwise` elsewhere. */

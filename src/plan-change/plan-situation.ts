@@ -23,7 +23,7 @@ export interface OfferedTerms {
   readonly announced?: AnnouncedPrices | undefined
 }
 
-/** The facts by which a change of plan of an account is allowed or refused. */
+/** The facts that decide whether an account's plan can be changed. */
 export interface PlanSituation {
   readonly accountNumber: string
   readonly state: PlanChoices['state']

@@ -43,9 +43,9 @@ interface Sun {
   readonly day: number
   /** The fraction of the average by which a day at midsummer has more, and one at midwinter less. */
   readonly swing: number
-  /** Hours by which the longest day is longer than twelve. */
+  /** Hours of daylight beyond twelve on the longest day. */
   readonly hours: number
-  /** Hours from UTC to the time by which the sun is highest at about twelve. */
+  /** Hours from UTC to the zone in which the sun is highest at about noon. */
   readonly utc: number
 }
 const suns: Readonly<Record<AustralianState, Sun>> = {

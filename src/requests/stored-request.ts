@@ -111,7 +111,7 @@ export interface MeterFacts extends Pick<ReadableMeter, 'meterId' | 'registers'>
   readonly isLarge: boolean
 }
 
-/** The facts by which requests for an account are allowed or refused. */
+/** The facts that decide which requests for an account are allowed. */
 export interface RequestSituation {
   readonly accountNumber: string
   readonly state: Arrangements['state']

@@ -1,6 +1,6 @@
 import type { ConsentTerm } from '../../contracts/sign-up-rules.ts'
 
-/** The label of each checkbox, by which the review names the terms too. */
+/** The label of each checkbox, also used by the review. */
 export const consentNames: Readonly<Record<ConsentTerm, string>> = {
   CONTRACT_TERMS: 'Terms and conditions',
   PLAN_DOCUMENT: 'Disclosure statement and plan document',

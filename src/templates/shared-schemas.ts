@@ -22,7 +22,7 @@ export type HeaderSlice = z.infer<typeof HeaderSlice>
 
 export const FooterSlice = z.strictObject({
   groups: z.array(z.strictObject({ heading: text, links: z.array(Link).check(z.minLength(1)) })),
-  /** The page that the heading of the ways to pay leads to. If absent, it is no link. */
+  /** The page that the heading of the ways to pay leads to. If absent, it is not a link. */
   pay: z.optional(Link),
   /** The last line of the footer, such as the company's name and number. */
   legal: text,

@@ -13,7 +13,7 @@ import { nodeListener } from './node-listener.ts'
 
 export interface DevBackendOptions {
   /**
-   * Address of a backend that keeps the contracts, such as `http://127.0.0.1:8000`. Default: the environment variable
+   * Address of a backend that matches the contracts, such as `http://127.0.0.1:8000`. Default: the environment variable
    * `BACKEND`; without either, a backend in memory.
    */
   readonly target?: string | undefined

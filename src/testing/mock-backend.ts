@@ -90,7 +90,7 @@ export interface MockBackendOptions {
    * UUIDs. With `random` and `now` given, the same requests get the same answers.
    */
   readonly random?: () => string
-  /** Secret of the payment provider's webhooks, by which payments succeed and fail here. Default: `mockWebhookSecret`. */
+  /** Secret of the payment provider's webhooks, which make payments succeed or fail here. Default: `mockWebhookSecret`. */
   readonly webhookSecret?: string
   /** Called with each mail that would be sent. `MockBackend.mails` has all of them. */
   readonly onMail?: (mail: MockMail) => void

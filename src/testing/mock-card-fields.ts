@@ -34,7 +34,7 @@ tell({ type: 'height', height: document.documentElement.offsetHeight })
 `
 
 /**
- * Adds the payment provider's page to a mock. Its two buttons send the webhook by which a payment succeeds or fails;
+ * Adds the payment provider's page to a mock. Its two buttons send the webhook that makes a payment succeed or fail;
  * for a mock with another webhook secret they do nothing.
  */
 export const withCardFields = (backend: Pick<MockBackend, 'exchange'>): Pick<MockBackend, 'exchange'> => ({

@@ -37,7 +37,7 @@ export type MockAnswerContext<Route extends AppRoute> = Omit<ServerInferRequest<
 
 type AnswerOrFailure<Route extends AppRoute> = RouteAnswer<Route> | MockFailure
 
-/** The answer of a route: fixed, or from a function, which is called only for requests that keep the contract. */
+/** The answer of a route: fixed, or from a function, which is called only for requests that match the contract. */
 export type MockReply<Route extends AppRoute> =
   | AnswerOrFailure<Route>
   | ((question: MockAnswerContext<Route>) => AnswerOrFailure<Route> | Promise<AnswerOrFailure<Route>>)

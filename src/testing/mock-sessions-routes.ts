@@ -17,7 +17,7 @@ export interface MockSessionsRoutePorts {
   readonly example: MockCustomer
 }
 
-/** The routes of the `sessions` contract, by which customers manage their own sessions and their password. */
+/** The routes of the `sessions` contract, with which customers manage their own sessions and their password. */
 export function mockSessionsRoutes({
   sessions,
   passwords,

@@ -15,7 +15,7 @@ export interface KeySetOptions {
   readonly timeoutMs?: number
   /** How long after a fetch, successful or not, the next one may follow. Default 30,000 ms. */
   readonly pauseMs?: number
-  /** How old fetched keys may be before they are fetched again, so that a withdrawn one counts no longer. Default 600,000 ms. */
+  /** How old fetched keys may be before they are fetched again: withdrawn keys stop counting. Default 600,000 ms. */
   readonly maxAgeMs?: number
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
   readonly now?: () => Date
@@ -33,7 +33,7 @@ export interface KeySet {
   readonly verify: (token: unknown, expected: Omit<TokenExpectations, 'keys'>) => Promise<TokenClaims>
 }
 
-/** Identity providers list keys for encryption, and of other algorithms, beside those that sign their tokens. */
+/** Identity providers also list keys for encryption and for other algorithms. */
 function usable({ kty, kid, n, e, alg, use }: JWK): PublicKey[] {
   if (typeof kid !== 'string' || typeof n !== 'string' || typeof e !== 'string') return []
   try {

@@ -55,7 +55,7 @@ function partsOf(error: unknown): ErrorParts {
   }
 }
 
-/** Makes traces that keep the contract: redacted, within its bounds, with the time of the event (API-3). */
+/** Makes traces that match the contract: redacted, within its bounds, with the time of the event (API-3). */
 export function createTraceMaker({ redact, userAgent, isTest }: TraceMaterials) {
   const text = (value: unknown, most: number) => shorten(redact(String(value)), most)
   const name = (value: unknown) => text(value, 200) || 'unnamed'

@@ -93,7 +93,7 @@ interface Special {
 /** A body with the customer's own password. A generated one would be wrong, and several wrong ones lock the account. */
 const confirmed = (body: Body, { credentials: { password } }: CheckContext): Body => ({ ...body, password })
 
-/** The members by which a body names an account or a thing. */
+/** The members that name an account or another object. */
 const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceNumber', 'passkeyId']
 /**
  * Makes a valid body refer to something that does not exist, as the ordinary body does, and meet the backend's other

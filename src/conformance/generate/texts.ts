@@ -73,7 +73,7 @@ const hardNames = [
   'toString',
 ]
 
-// Careful readers of JSON refuse a body that has these, as the way to pollute JavaScript's prototypes.
+// Strict JSON parsers refuse a body with these, because they can pollute JavaScript prototypes.
 const refusedNames = ['__proto__', 'constructor', 'prototype']
 export const isFairName = (name: string): boolean => !refusedNames.includes(name)
 

@@ -29,9 +29,9 @@ export interface CheckGuard {
 const ofFailures = { detail: tooManyFailures, isGivenBack: true } as const
 
 /**
- * Limits wrong answers of passkeys, of one sender at one account: nobody can guess a passkey, so they lock neither the account
- * nor those who share the sender's address. They are not counted with wrong passwords, by which a stranger would keep a customer
- * from logging in with a passkey.
+ * Limits wrong answers of passkeys, of one sender at one account: nobody can guess a passkey, so they lock neither the
+ * account nor those who share the sender's address. They are counted apart from wrong passwords, or a stranger could
+ * keep a customer from logging in with a passkey.
  */
 export function createPasskeyGuard(ports: GuardPorts): CheckGuard {
   const { spend, giveBack } = createLimit<LoginSubject>(ports, {

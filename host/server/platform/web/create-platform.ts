@@ -50,7 +50,7 @@ function createFastify(
     requestTimeout: 8000,
     // A missing Host header is refused below, because Node's own answer lacks our security headers.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
-    // A list, never `true` or a number, by which a client could choose its own address with `X-Forwarded-For`.
+    // A list, never `true` or a number, which would let a client choose its own address with `X-Forwarded-For`.
     trustProxy: config.trustedProxies?.length ? [...config.trustedProxies] : false,
     // Requests during the stop are answered as usual, because Fastify's own 503 lacks our security headers.
     return503OnClosing: false,

@@ -26,7 +26,7 @@ function refuseGuessable(next: string, { email, givenName, familyName }: Custome
   if (fault !== null) throw new ProblemError(422, fault, [{ pointer: '/body/next', detail: fault }])
 }
 
-/** The routes of the `sessions` contract, by which customers manage their own sessions and no others (AUTH-14). */
+/** The routes of the `sessions` contract, with which customers manage their own sessions and no others (AUTH-14). */
 export function customerSessionRoutes({
   sessions,
   requireSession,

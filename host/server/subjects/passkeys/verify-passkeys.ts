@@ -172,6 +172,6 @@ const reasons = [
   ['counter', /counter/i],
 ] as const
 
-/** Reason for the log, by which operators see whether the configured domain fits the site. */
+/** Reason for the log, so that operators see whether the configured domain fits the site. */
 const reasonOf = (message: string) =>
   reasons.find(([, pattern]) => pattern.test(message))?.[0] ?? 'unreadable'

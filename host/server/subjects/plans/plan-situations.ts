@@ -93,8 +93,8 @@ async function pricesToCome(
 }
 
 /**
- * The facts by which a change of plan of an account is allowed or refused. `withEstimates`: includes the cost of each
- * plan, which needs a year of reads and is not needed for decisions. `whatIf`: what they suppose that the household has.
+ * The facts that decide whether an account's plan can be changed. `withEstimates`: includes the cost of each plan,
+ * which needs a year of reads and is not needed for decisions. `whatIf`: what they suppose that the household has.
  */
 export async function planSituation(
   db: Db,

@@ -65,8 +65,8 @@ async function meterOf(db: Db, accountNumber: string): Promise<MeterFacts | null
 }
 
 /**
- * The facts by which requests for an account of a customer are allowed or refused; null if it is not theirs, or does
- * not exist. Without a number, the customer's first account.
+ * The facts that decide which requests for a customer's account are allowed; null if it is not theirs, or does not
+ * exist. Without a number, the customer's first account.
  */
 export async function situationOf(
   db: Db,

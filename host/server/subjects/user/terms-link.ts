@@ -36,7 +36,7 @@ export interface TermsLink {
 }
 
 /**
- * Creates the link by which an offer is read and accepted. It replaces the previous one; null if the offer no longer
+ * Creates the link for reading and accepting an offer. It replaces the previous one; null if the offer no longer
  * exists.
  */
 export async function makeTermsLink(tx: Db, offerId: string, email: string): Promise<TermsLink | null> {
