@@ -79,9 +79,7 @@ export type DebitRequest = z.infer<typeof DebitRequest>
 
 const text = z.string().check(z.minLength(1))
 
-/**
- * One edition of the DDR service agreement, point by point, and the text of the checkbox by which a customer agrees to it.
- */
+/** One edition of the DDR service agreement, point by point, and the text of the checkbox for agreeing to it. */
 export const DebitAgreement = z.object({
   version,
   effectiveFrom: z.iso.date(),
@@ -103,7 +101,7 @@ export type DebitArrangement = z.infer<typeof DebitArrangement>
 /** A debit that is planned. `debitOn`: a business day. */
 export const ScheduledDebit = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
-  /** The amount owed of the bill today. Payments until then reduce the debit. */
+  /** The amount owed on the bill today. Payments until then reduce the debit. */
   amount: debitedCents,
   dueOn: z.iso.date(),
   debitOn: z.iso.date(),
@@ -131,7 +129,7 @@ export type DirectDebit = z.infer<typeof DirectDebit>
 /** A bill that an agreement does not collect, because it exceeds the agreement's maximum: the customer has to pay it. */
 export const TooLargeBill = z.object({
   invoiceNumber: z.string().check(z.minLength(1)),
-  /** The amount owed of it today, in cents. */
+  /** The amount owed on it today, in cents. */
   owed: debitedCents,
   dueOn: z.iso.date(),
   /** The maximum amount of a bill, in cents. */

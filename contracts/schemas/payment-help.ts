@@ -31,7 +31,7 @@ export type PaymentExtension = z.infer<typeof PaymentExtension>
 /** A bill that is not fully paid. */
 export const UnpaidBill = z.object({
   invoiceNumber,
-  /** Cents owed of it. */
+  /** Cents owed on it. */
   owed: owedCents,
   /** The present due date. */
   dueOn: z.iso.date(),

@@ -71,7 +71,7 @@ export const PaymentReturn = z.object({
 export type PaymentReturn = z.infer<typeof PaymentReturn>
 
 /**
- * One payment of the account's history. `amount` was paid, whatever happened later. `refunded`: cents of it that were
+ * One payment in the account's history. `amount` was paid, whatever happened later. `refunded`: cents of it that were
  * given back, in one or more parts; all of it with `REFUNDED`.
  */
 export const PaymentRecord = z.object({

@@ -1,7 +1,7 @@
 import type { backendOf } from './backend-patterns.ts'
 import type { BootData } from './boot-data.ts'
 
-/** The property of `window` by which a document lets its application know that it has requested the CSRF token. */
+/** The property of `window` that tells the application that the document has requested the CSRF token. */
 export interface CsrfAsking {
   /** Settles with the answer. */
   gridfrontCsrf?: Promise<unknown>

@@ -13,7 +13,7 @@ import { debitLateBusinessDays, debitRetryBusinessDays, isRetriedDebit } from '.
 export interface DebitableBill {
   readonly invoiceNumber: string
   readonly amount: number
-  /** The amount still owed of it, less payments in progress (`amountsOwed`). */
+  /** The amount still owed on it, less payments in progress (`amountsOwed`). */
   readonly owed: number
   /** The due date with which it was issued. Civil date. */
   readonly dueOn: string

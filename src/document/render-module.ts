@@ -9,7 +9,7 @@ export interface ClientAssets {
   readonly styles: (template: string) => readonly string[]
   /** HTML elements for icons, manifest and the preview image of shared links, as far as the site has these files. */
   readonly publicLinks?: string
-  /** Hash of the build, as in its app data, by which a page detects a newer build. Absent in development. */
+  /** Hash of the build, as in its app data, so that a page detects a newer build. Absent in development. */
   readonly build?: string
 }
 

@@ -43,7 +43,7 @@ export type AccountEvent =
 
 /** The amounts owed after all events. */
 export interface AmountsOwed {
-  /** Cents still owed of a bill. */
+  /** Cents still owed on a bill. */
   readonly ofBill: (invoiceNumber: string) => number
   /** Whether instalments of the active plan pay it. */
   readonly isInPlan: (invoiceNumber: string) => boolean
@@ -233,7 +233,7 @@ class AccountLedger {
 }
 
 /**
- * The amounts owed of each bill and paid of each plan, after all events in order. A debit pays the bill that it names.
+ * The amounts owed on each bill and paid of each plan, after all events in order. A debit pays the bill that it names.
  * Any other credit pays the earliest due debt at its time: a bill, or an instalment of the active plan, which replaces
  * the bills in it. On the same day the instalment comes first, as the older debt. A bill that is about to be debited is
  * left to the debit. Later events do not change what a credit has paid, until the credit is returned: then exactly that

@@ -5,7 +5,7 @@ import { maxExtensionDays } from './plan-rules.ts'
 /** The part of a bill that an extension depends on. */
 export interface HelpedBill {
   readonly invoiceNumber: string
-  /** Whole cents still owed of it, by `amountsOwed`. */
+  /** Whole cents still owed on it, by `amountsOwed`. */
   readonly owed: number
   /** The due date with which it was issued. Civil date. */
   readonly dueOn: string

@@ -41,7 +41,7 @@ export function whatIfOf({
 interface Sun {
   /** Watt-hours that a kilowatt of panels makes on an average day. */
   readonly day: number
-  /** The fraction of the average by which a day at midsummer has more, and one at midwinter less. */
+  /** Fraction of the average that a day at midsummer has more, and a day at midwinter less. */
   readonly swing: number
   /** Hours of daylight beyond twelve on the longest day. */
   readonly hours: number

@@ -21,7 +21,7 @@ export interface KeySetOptions {
   readonly now?: () => Date
 }
 
-/** The keys of an issuer at an address of its own. */
+/** The keys of an issuer, from its own address. */
 export interface KeySet {
   /** The keys of the last fetch. Rejects with `KeySetError` if there are none. */
   readonly load: () => Promise<readonly PublicKey[]>
