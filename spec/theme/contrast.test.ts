@@ -32,7 +32,7 @@ test('[UI-6] the check knows the roles that the style sheet gives to colours', (
         .filter(([name]) => name !== 'shadow'),
     )
   expect(colourRoles).toEqual({
-    light: roles(light.slice(light.indexOf('What a colour is for'))),
+    light: roles(light.slice(light.indexOf('Roles of colours'))),
     dark: roles(dark),
   })
 })
