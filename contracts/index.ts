@@ -360,5 +360,11 @@ export {
 export type { Issue, Schema, Validate } from './standard-schema.ts'
 export { isSchema, namesOf, toPointer, validateNow } from './standard-schema.ts'
 export { unstorableTexts } from './unstorable-texts.ts'
-export { maxPeriodDays, maxUsageDays, usagePeriodsFault, usageSpanFault } from './usage-rules.ts'
+export {
+  maxCostedDays,
+  maxPeriodDays,
+  maxUsageDays,
+  usagePeriodsFault,
+  usageSpanFault,
+} from './usage-rules.ts'
 export { contactLengths, documentPathPattern, linkTokenPattern, termsKinds } from './user-rules.ts'

@@ -30,7 +30,7 @@ export const usage = rest.router(
       query: UsagePeriodsSpan,
       responses: { 200: UsagePeriods, ...missing, ...validatedRead, ...authorisedRead },
       summary:
-        'Months or years of an account, each beside the one before and the same of the year before; 422 for a stretch that ends before it begins, or is longer than ten years; 429 with `Retry-After` for a customer who asks for costs too often',
+        'Days, months or years of an account; months and years each beside the one before and the same of the year before; 422 for a stretch that ends before it begins, or is longer than ten years, or 62 days by day; 429 with `Retry-After` for a customer who asks for costs too often',
       metadata: facts({ clauses: ['ACC-1', 'AUTH-14'], bearer: 'needed' }),
     },
     halfHours: {

@@ -130,6 +130,12 @@ export const DayCost = z.object({
 export type DayCost = z.infer<typeof DayCost>
 
 /**
+ * What a day costs depends on other days: the plan has prices by the use of a whole billing period, or charges for the highest
+ * demand of a month or season. Such a day has no `cost`. Left out: no.
+ */
+const isPricedByPeriod = z.optional(z.boolean())
+
+/**
  * The half-hours of a day, in order, from its midnight to the next: 48, or 46 and 50 where clocks go forward and back.
  * Empty if nothing is known about the day. If none is missing, they add up to the day's reading in a series of days.
  */
@@ -138,16 +144,17 @@ export const HalfHourDay = z.object({
   /** Where the meter is, `Australia/Sydney`. */
   timeZone: z.string().check(z.regex(/^Australia\/[A-Z]\w+$/)),
   halfHours: z.array(HalfHourUsage),
-  /** Absent if a half-hour is missing, or a price is unknown. */
+  /** Absent if a half-hour is missing, a price is unknown, or the day `isPricedByPeriod`. */
   cost: z.optional(DayCost),
+  isPricedByPeriod,
   /** For a day without data: the newest day with half-hours; null: there is none. Absent if unknown. */
   newestDay: z.optional(z.nullable(z.iso.date())),
 })
 export type HalfHourDay = z.infer<typeof HalfHourDay>
 
-/** The months or years requested: at most ten years (`usagePeriodsFault`), else 422 at `/query/to`. */
+/** The days, months or years requested: at most 62 days, or ten years (`usagePeriodsFault`), else 422 at `/query/to`. */
 export const UsagePeriodsSpan = z.object({
-  every: z.enum(['month', 'year']),
+  every: z.enum(['day', 'month', 'year']),
   /** First and last day, both included; civil dates at the meter. */
   from: sentDate,
   to: sentDate,
@@ -159,6 +166,9 @@ export type UsagePeriodsSpan = z.infer<typeof UsagePeriodsSpan>
 
 const dayCount = z.int().check(z.nonnegative())
 const monthOrYear = z.string().check(z.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/))
+const dayMonthOrYear = z
+  .string()
+  .check(z.regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/))
 
 /** Two months or years compared by only the dates with a reading in both. Not corrected for weather. */
 export const PeriodComparison = z.object({
@@ -172,10 +182,10 @@ export const PeriodComparison = z.object({
 })
 export type PeriodComparison = z.infer<typeof PeriodComparison>
 
-/** A month or a year. The first and the last one contain only the days within the span. */
+/** A day, a month or a year. The first and the last one contain only the days within the span. */
 export const UsagePeriod = z.object({
-  /** `2026-10`, `2026`. */
-  period: monthOrYear,
+  /** `2026-10-04`, `2026-10`, `2026`. */
+  period: dayMonthOrYear,
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.object({ actual: dayCount, estimated: dayCount, missing: dayCount }),
@@ -188,16 +198,18 @@ export const UsagePeriod = z.object({
   exportedEstimated: z.optional(WattHours),
   /** Cost by the plan in effect. Absent if a day is missing, or a price is unknown. `usage`: demand charges included. */
   cost: z.optional(DayCost),
-  /** Compared with the month before. Absent for years, and if no date has a reading in both. */
+  /** For a day whose costs are requested. */
+  isPricedByPeriod,
+  /** Compared with the month before. Absent for days and years, and if no date has a reading in both. */
   before: z.optional(PeriodComparison),
-  /** Compared with the same month of the year before, or with the year before. */
+  /** Compared with the same month of the year before, or with the year before. Absent for days. */
   yearBefore: z.optional(PeriodComparison),
 })
 export type UsagePeriod = z.infer<typeof UsagePeriod>
 
-/** Usage by month or by year, in order. `from` and `to` are limited as in a series. */
+/** Usage by day, by month or by year, in order. `from` and `to` are limited as in a series. */
 export const UsagePeriods = z.object({
-  every: z.enum(['month', 'year']),
+  every: z.enum(['day', 'month', 'year']),
   from: z.iso.date(),
   to: z.iso.date(),
   periods: z.array(UsagePeriod),

@@ -158,12 +158,29 @@ test('[ACC-1] the last 12 months have their cost too, month by month', async () 
   expect(screen.getByRole('radio', { name: 'Last 12 months' })).toHaveProperty('checked', true)
   expect(location.search).toBe('?figures=cost')
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/\$[\d.]+ for use and/)
-  // A series of days has no costs.
-  fireEvent.click(screen.getByRole('radio', { name: 'Last 30 days' }))
-  expect(screen.queryByRole('radio', { name: 'Cost ($)' })).toBeNull()
-  fireEvent.click(screen.getByRole('radio', { name: 'Last 12 months' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Energy (kWh)' }))
   expect(summary()).toMatch(/^You used 4,758 kWh/)
+})
+
+test('[ACC-4] each of the last 30 days has its cost, in words, as a bar and in the table', async () => {
+  render(section(answer))
+  await arrive()
+  fireEvent.click(screen.getByRole('radio', { name: 'Last 30 days' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Cost ($)' }))
+  expect(askedPeriods.at(-1)).toEqual({ every: 'day', from: '2026-10-22', to: '2026-11-20', with: 'cost' })
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Cost ($)' }))
+  expect(location.search).toBe('?usage=days&figures=cost')
+  expect(summary()).toMatch(/^\$20\.50 for 10 of 13 days, \$2\.05 a day on average, and most on /)
+  const slider = screen.getByRole('slider', { name: 'Your electricity use, day by day' })
+  fireEvent.keyDown(slider, { key: 'Home' })
+  expect(slider.getAttribute('aria-valuetext')).toMatch(
+    /^Thursday 22 October 2026: \$1\.00 for use and \$1\.05 for supply: \$2\.05 in all\./,
+  )
+  const rows = within(screen.getByRole('figure')).getAllByRole('row', { hidden: true })
+  expect(rows).toHaveLength(1 + 13)
+  expect(rows[0]?.textContent).toMatch(/^DayUseSupply.*In all$/)
+  fireEvent.click(screen.getByRole('radio', { name: 'Energy (kWh)' }))
+  expect(summary()).toMatch(/^We have readings for 10 of 13 days/)
 })
 
 test('[ACC-1] months that failed to load show an error and a retry, and an empty answer has a text', async () => {

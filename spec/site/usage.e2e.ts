@@ -46,6 +46,8 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
   const slider = figure(page).getByRole('slider', { name: `${title}, day by day` })
   await expect(slider).toBeVisible()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Energy (kWh)' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(slider).toBeFocused()
   await page.keyboard.press('Home')
   const first = await slider.getAttribute('aria-valuetext')
@@ -65,6 +67,39 @@ test('[ACC-1] [UI-6] the last 30 days are chosen and looked through by keyboard'
   )
   expect(await rows.filter({ hasText: 'No reading' }).count()).toBe(gaps.length)
   expect(await findings(page)).toEqual([])
+})
+
+test('[ACC-4] what each of the last 30 days cost is found by keyboard, and agrees with the day by itself', async ({
+  page,
+  enter,
+}) => {
+  await enter()
+  await isShown(page)
+  await page.getByRole('radio', { name: 'Last 12 months' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Energy (kWh)' })).toBeFocused()
+  const answer = page.waitForResponse('**/api/usage/periods?*every=day*')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Cost ($)' })).toBeFocused()
+  const { periods } = (await (await answer).json()) as {
+    periods: readonly { period: string; cost?: { usage: number } }[]
+  }
+  await expect(summary(page)).toContainText('a day on average')
+  const slider = figure(page).getByRole('slider', { name: `${title}, day by day` })
+  await page.keyboard.press('Tab')
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(slider).toHaveAttribute('aria-valuetext', /: \$\d+\.\d\d for use and \$\d+\.\d\d for supply/)
+  const newest = periods.at(-1)
+  const usage = ((newest?.cost?.usage ?? 0) / 100).toFixed(2)
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`: \\$${usage} for use`))
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show a day' }).click()
+  await page.getByLabel('Day', { exact: true }).fill(newest?.period ?? '')
+  await expect(page.getByRole('region', { name: 'One day, half hour by half hour' })).toContainText(
+    `Under your plan that is $${usage} for what you used`,
+  )
 })
 
 test('[ACC-1] the readings are saved as a file, day by day', async ({ page, enter }) => {

@@ -43,6 +43,14 @@ test('[ACC-1] a day is described in sentences, with its price if one is known', 
   )
 })
 
+test('[ACC-4] a day whose cost depends on the other days of the bill says so, and has none', () => {
+  const { cost: _, ...day } = known('2026-10-03')
+  expect(daySummary({ ...day, isPricedByPeriod: true }).at(-1)).toBe(
+    'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.',
+  )
+  expect(daySummary(day).join(' ')).not.toContain('cost')
+})
+
 test('[ACC-1] gaps and estimates of a day are marked in words and in the file, and are never zero', () => {
   const { halfHours } = mockHalfHours(mayaNguyen, '2026-11-02')
   expect(halfHours.every(({ quality }) => quality === 'missing')).toBe(true)

@@ -176,6 +176,60 @@ test('[ACC-1] the notes explain these figures, and nothing that does not apply',
   ])
 })
 
+describe('[ACC-4] what single days cost', () => {
+  const day = (date: string, change: object = {}) =>
+    october({
+      ...{ period: date, from: date, to: date, used: 12_000 },
+      ...{ days: { actual: 1, estimated: 0, missing: 0 }, ...change },
+    })
+  const daysOf = (...own: UsagePeriod[]) => ({ ...periods(...own), every: 'day' }) as UsagePeriods
+  const of = (usage: number) => ({ cost: { usage, supply: 105, credit: -5 } })
+  const noReading = { used: undefined, days: { actual: 0, estimated: 0, missing: 1 } }
+
+  test('is summed up with its average and the day that cost most', () => {
+    const summary = (...own: UsagePeriod[]) => periodSummary(daysOf(...own), 'cost', kwh)
+    expect(summary(day('2026-10-03', of(300)), day('2026-10-04', of(500)), day('2026-10-05', of(200)))).toBe(
+      '$13.00 for 3 days, $4.33 a day on average, and most on Sunday 4 October 2026 ($6.00).',
+    )
+    expect(
+      summary(day('2026-10-03', of(300)), day('2026-10-04', noReading), day('2026-10-05', of(200))),
+    ).toBe('$7.00 for 2 of 3 days, $3.50 a day on average, and most on Saturday 3 October 2026 ($4.00).')
+    expect(summary(day('2026-10-03', of(300)))).toBe('$4.00 on Saturday 3 October 2026.')
+    expect(summary(day('2026-10-03'))).toMatch(/^We cannot show a cost/)
+  })
+
+  const byPeriod =
+    'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.'
+
+  test('is not made up where it depends on the other days of a bill', () => {
+    const stepped = day('2026-10-03', { isPricedByPeriod: true })
+    expect(periodSummary(daysOf(stepped), 'cost', kwh)).toBe(byPeriod)
+    expect(costBar(stepped)).toMatchObject({ used: null, reason: byPeriod })
+    expect(periodBarWords(stepped, 'cost', kwh)).toBe(byPeriod)
+    expect(periodNotes(daysOf(stepped), 'cost')[1]).toBe(
+      `${byPeriod} Choose ‘24 months, compared’ to see what each month cost.`,
+    )
+    expect(periodNotes(daysOf(stepped), 'cost').join(' ')).not.toContain('we do not want to guess')
+  })
+
+  test('says of a day without a reading that it has none, without counting days', () => {
+    const missing = day('2026-10-03', noReading)
+    expect(periodBarWords(missing, 'cost', kwh)).toBe(
+      'We cannot show a cost, because the reading or the price of this day is missing. No reading.',
+    )
+    expect(periodBarWords(missing, 'energy', kwh)).toBe('No reading.')
+    expect(periodNotes(daysOf(missing), 'cost').join(' ')).toContain('where a day has no reading')
+  })
+
+  test('is in the file, a line a day', () => {
+    expect(periodsCsv(daysOf(day('2026-10-03', of(300)))).split('\r\n')).toEqual([
+      'Day,First day,Last day,Days measured,Days estimated,Days missing,Used (kWh),Of it estimated (kWh),Sent to the grid (kWh),Cost of use ($ incl. GST),Supply ($ incl. GST),Credit ($)',
+      '2026-10-03,2026-10-03,2026-10-03,1,0,0,12.000,0.000,,3.00,1.05,-0.05',
+      '',
+    ])
+  })
+})
+
 test('[ACC-1] the file has every figure to the watt-hour and the cent, and unknown ones are empty', () => {
   const whole = october({
     ...{ exported: 50_001, usedEstimated: 11_400, days: { actual: 29, estimated: 2, missing: 0 } },

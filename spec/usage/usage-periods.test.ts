@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UsagePeriod } from '../../contracts/schemas/usage.ts'
+import { usagePeriodsFault } from '../../contracts/usage-rules.ts'
 import { daysFrom } from '../../src/dates/iso-date.ts'
 import type { KnownReading, UsageReading } from '../../src/usage/usage.ts'
 import type { CostOfDays } from '../../src/usage/usage-periods.ts'
@@ -105,6 +106,36 @@ test('[ACC-1] a month without a reading has no figure and no cost', () => {
     ...{ period: '2026-07', from: '2026-07-01', to: '2026-07-02' },
     ...{ days: { actual: 0, estimated: 0, missing: 2 }, usedEstimated: 0 },
   })
+})
+
+test('[ACC-4] days have their own cost, and are not compared with a day of another week', () => {
+  const { every, periods } = usagePeriods(
+    'day',
+    { from: '2026-10-03', to: '2026-10-05' },
+    [
+      ...days('2025-10-03', '2025-10-05', () => 7),
+      ...days('2026-10-03', '2026-10-04', () => 9),
+      gap('2026-10-05'),
+    ],
+    byUse,
+  )
+  expect(every).toBe('day')
+  const read = { days: { actual: 1, estimated: 0, missing: 0 }, used: 9, usedEstimated: 0, cost: cost(9) }
+  expect(periods).toEqual([
+    { ...{ period: '2026-10-03', from: '2026-10-03', to: '2026-10-03' }, ...read },
+    { ...{ period: '2026-10-04', from: '2026-10-04', to: '2026-10-04' }, ...read },
+    {
+      ...{ period: '2026-10-05', from: '2026-10-05', to: '2026-10-05' },
+      ...{ days: { actual: 0, estimated: 0, missing: 1 }, usedEstimated: 0 },
+    },
+  ])
+})
+
+test('[ACC-4] two months of days at most have costs, and ten years of months', () => {
+  const fault = (every: 'day' | 'month', to: string) => usagePeriodsFault({ every, from: '2026-01-01', to })
+  expect([fault('day', '2026-03-03'), fault('month', '2035-12-31')]).toEqual([null, null])
+  expect(fault('day', '2026-03-04')).toMatch(/within 62 days/)
+  expect(fault('month', '2036-01-02')).toMatch(/within 3653 days/)
 })
 
 describe('[ACC-1] years', () => {

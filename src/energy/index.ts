@@ -21,6 +21,7 @@ export type { EstimatedYear, EstimateYearOptions, ReferencePrice } from './estim
 export { estimateYear, referenceComparison } from './estimate-year.ts'
 export type { HalfHour, PlaceInDay } from './half-hours.ts'
 export { civilHalfHour, dayStartMs, halfHourCount, halfHoursOf } from './half-hours.ts'
+export { isPricedByPeriod } from './is-priced-by-period.ts'
 export type { MarketDay } from './market-time.ts'
 export { marketHalfHour, marketStartMs, readsOfMarketDay } from './market-time.ts'
 export type { PlanConditions, YearAdjustment } from './plan-adjustments.ts'

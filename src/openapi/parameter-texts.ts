@@ -27,9 +27,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/usage/half-hours': { account, day: 'A civil date where the meter is.' },
   'GET /api/usage/periods': {
     account,
-    every: 'Whether the answer has months or years.',
+    every: 'Whether the answer has days, months or years.',
     from: 'First day, where the meter is. Included.',
-    to: 'Last day, where the meter is. Included; at most 3,653 days with the first.',
+    to: 'Last day, where the meter is. Included; at most 62 days with the first in an answer by day, else 3,653.',
     with: '`cost`: with what each of them costs. Left out: without, which is quicker.',
   },
   'GET /api/usage/meter-data': {

@@ -236,7 +236,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   HalfHourDay: {
     description:
-      'In order, from midnight to the next: 48, or 46 and 50 where clocks go forward and back; none where nothing is known of the day. Where none is missing they come to what the day has in a series of days. `cost` is left out where a half-hour is missing or no price is known.',
+      'In order, from midnight to the next: 48, or 46 and 50 where clocks go forward and back; none where nothing is known of the day. Where none is missing they come to what the day has in a series of days. `cost` is left out where a half-hour is missing or no price is known, and where the day `isPricedByPeriod`: its cost depends on other days, by steps over a billing period or a demand charge of more than a day.',
     example: { day: '2026-10-04', timeZone: 'Australia/Sydney', halfHours: [halfHour], cost: dayCost },
   },
   HalfHourUsage: {
@@ -350,7 +350,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   UsagePeriod: {
     description:
-      'A month or a year, with its number of days by what is known of them. `used` and `exported` are of the days that have a reading. `cost` is by the plan that applied; it is left out where a day is missing or the prices are not known of all of it. `before`: the month before. `yearBefore`: the same month of the year before, or the year before.',
+      'A day, a month or a year, with its number of days by what is known of them. `used` and `exported` are of the days that have a reading. `cost` is by the plan that applied; it is left out where a day is missing, the prices are not known of all of it, or a day `isPricedByPeriod` (as in `HalfHourDay`). `before`: the month before. Days are not compared. `yearBefore`: the same month of the year before, or the year before.',
     example: usagePeriod,
   },
   PlanChangeOrder: {

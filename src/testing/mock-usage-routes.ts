@@ -29,7 +29,7 @@ function usageOf({ usage: days = [] }: MockAccount, { every, from, to }: UsageSp
   )
 }
 
-/** Months or years of an account, at made-up prices. */
+/** Days, months or years of an account, at made-up prices. */
 function periodsOf({ usage: days = [] }: MockAccount, span: UsagePeriodsSpan): UsagePeriods {
   const { every, from, to } = span
   const known = knownStretch(days)

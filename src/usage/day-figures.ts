@@ -1,6 +1,6 @@
 import type { UsageBar } from './usage.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { clockWords, dollarsAndCents, energyFigure, energyWords } from './usage-words.ts'
+import { byPeriodOnly, clockWords, dollarsAndCents, energyFigure, energyWords } from './usage-words.ts'
 
 /** A half-hour in the contract's form: energy in whole watt-hours. */
 export type DayHalfHour =
@@ -17,6 +17,8 @@ export interface DayUsageData {
   readonly day: string
   readonly halfHours: readonly DayHalfHour[]
   readonly cost?: { readonly usage: number; readonly supply: number; readonly credit: number } | undefined
+  /** What the day costs depends on other days, so that it has no cost. */
+  readonly isPricedByPeriod?: boolean | undefined
   /** For an empty day: the newest day with half-hours; null: there is none. Undefined if unknown. */
   readonly newestDay?: string | null | undefined
 }
@@ -72,7 +74,7 @@ export function halfHourWords({ used, controlledLoad = 0, exported, estimated }:
 /** The totals of a day, in sentences. */
 export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
-  const { day, halfHours, cost } = data
+  const { day, halfHours, cost, isPricedByPeriod = false } = data
   const [first] = all
   if (first === undefined)
     return [`There are no readings for ${dayWords(day)}. On your bill this day will be estimated.`]
@@ -85,7 +87,9 @@ export function daySummary(data: DayUsageData): string[] {
     `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most.used === 0 ? '' : `, most in the half-hour from ${clockWords(most.startsAt)} (${figure(most.used)})`}.`,
     ...(all.some((one) => one.exported !== undefined) ? [`You sent ${figure(exported)} to the grid.`] : []),
     ...(cost === undefined
-      ? []
+      ? isPricedByPeriod
+        ? [byPeriodOnly]
+        : []
       : [
           `Under your plan that is ${dollarsAndCents(cost.usage)} for what you used and ${dollarsAndCents(cost.supply)} for supply${cost.credit < 0 ? `, less ${dollarsAndCents(-cost.credit)} for what you sent` : ''}, GST included.`,
         ]),

@@ -3,7 +3,14 @@ import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contract
 import type { UsageBar } from './usage.ts'
 import { barPeriod, doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { counted, dateWords, dollarsAndCents, energyWords } from './usage-words.ts'
+import {
+  byPeriodOnly,
+  counted,
+  dateWords,
+  dollarsAndCents,
+  energyWords,
+  fullDayWords,
+} from './usage-words.ts'
 
 /** What bars show: energy or cost. */
 export type PeriodFigures = 'energy' | 'cost'
@@ -13,10 +20,16 @@ export const dollarUnit: EnergyUnit = { name: '$', wattHours: 100, places: 2 }
 
 const noCost =
   'We cannot show a cost, because days are missing or we do not have your plan’s prices for all of it.'
+const noDayCost = 'We cannot show a cost, because the reading or the price of this day is missing.'
 
-/** Why a period has no bar; '' for one that has. */
-const reasonOf = ({ days, used }: UsagePeriod) =>
-  used === undefined ? `${counted(days.missing, 'day')} without a reading.` : ''
+const isDay = ({ period }: UsagePeriod) => period.length > 7
+
+/** Why a period has no cost. */
+const noCostOf = (one: UsagePeriod) => (one.isPricedByPeriod ? byPeriodOnly : isDay(one) ? noDayCost : noCost)
+
+/** Why a period has no bar; '' for one that has. A day without a reading needs no count of days. */
+const reasonOf = (one: UsagePeriod) =>
+  one.used === undefined && !isDay(one) ? `${counted(one.days.missing, 'day')} without a reading.` : ''
 
 function qualityOf({ days, used }: UsagePeriod): UsageBar['quality'] {
   if (used === undefined) return 'missing'
@@ -24,7 +37,7 @@ function qualityOf({ days, used }: UsagePeriod): UsageBar['quality'] {
   return days.estimated > 0 ? 'estimated' : 'actual'
 }
 
-/** A month or a year as a bar of energy. */
+/** A day, a month or a year as a bar of energy. */
 export function energyBar(one: UsagePeriod): UsageBar {
   const { period, from, to, days, used = null, exported = null } = one
   return {
@@ -40,12 +53,19 @@ export function energyBar(one: UsagePeriod): UsageBar {
   }
 }
 
-/** A month or a year as a bar of cents: use and supply above the line, credits below it. A part that was estimated is marked. */
+/** A day, a month or a year as a bar of cents: use and supply above the line, credits below it. A part that was estimated is marked. */
 export function costBar(one: UsagePeriod): UsageBar {
   const bar = energyBar(one)
   const { cost, used = 0, usedEstimated } = one
   if (cost === undefined)
-    return { ...bar, quality: 'missing', used: null, exported: null, reason: noCost, missing: bar.readings }
+    return {
+      ...bar,
+      quality: 'missing',
+      used: null,
+      exported: null,
+      reason: noCostOf(one),
+      missing: bar.readings,
+    }
   const estimated = used === 0 ? 0 : Math.round((Math.max(0, cost.usage) * usedEstimated) / used)
   return {
     ...bar,
@@ -80,8 +100,9 @@ const comparisonsOf = ({ before, yearBefore }: UsagePeriod) =>
 const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
 /** The cost of a period as text: `$138.36 for use, $32.40 for supply, less $4.10 for what you sent: $166.66 in all`. */
-function costWords({ cost }: UsagePeriod): string {
-  if (cost === undefined) return noCost.slice(0, -1)
+function costWords(one: UsagePeriod): string {
+  const { cost } = one
+  if (cost === undefined) return noCostOf(one).slice(0, -1)
   const { usage, supply, credit } = cost
   const paid =
     credit === 0
@@ -96,15 +117,36 @@ function costWords({ cost }: UsagePeriod): string {
 export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: EnergyUnit): string {
   const bar = energyBar(one)
   if (figures === 'cost') return `${sentence(costWords(one))} ${doubtWords(bar, unit)}`.trimEnd()
-  if (bar.used === null) return `No reading. ${bar.reason}`
+  if (bar.used === null) return `No reading. ${bar.reason}`.trimEnd()
   const known = [`${energyWords(bar.used, unit)} used`]
   if (bar.exported !== null) known.push(`${energyWords(bar.exported, unit)} sent to the grid`)
   const compared = comparisonsOf(one).map((each) => sentence(comparisonWords(each, unit)))
   return [`${known.join(', ')}.`, doubtWords(bar, unit), ...compared].filter(Boolean).join(' ')
 }
 
-/** The totals of the newest period with a reading, in one or two sentences. */
-export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures, unit: EnergyUnit): string {
+/** What the days of a chart cost together, and the day that cost most. */
+function dayCosts(days: readonly UsagePeriod[]): string {
+  const known = days.flatMap(({ period, cost }) =>
+    cost === undefined ? [] : [{ period, cents: cost.usage + cost.supply + cost.credit }],
+  )
+  const [first, ...others] = known
+  if (first === undefined) return days.some((one) => one.isPricedByPeriod) ? byPeriodOnly : noCost
+  const most = others.reduce((best, one) => (one.cents > best.cents ? one : best), first)
+  if (others.length === 0) return `${dollarsAndCents(first.cents)} on ${fullDayWords(first.period)}.`
+  const total = known.reduce((sum, { cents }) => sum + cents, 0)
+  const which =
+    known.length < days.length ? `${known.length} of ${days.length} days` : counted(known.length, 'day')
+  const average = dollarsAndCents(Math.round(total / known.length))
+  return `${dollarsAndCents(total)} for ${which}, ${average} a day on average, and most on ${fullDayWords(most.period)} (${dollarsAndCents(most.cents)}).`
+}
+
+/** The totals of the newest period with a reading, or the costs of all days, in one or two sentences. */
+export function periodSummary(
+  { every, periods }: UsagePeriods,
+  figures: PeriodFigures,
+  unit: EnergyUnit,
+): string {
+  if (every === 'day' && figures === 'cost') return dayCosts(periods)
   const wanted = (one: UsagePeriod) => (figures === 'cost' ? one.cost !== undefined : one.used !== undefined)
   const newest = periods.findLast(wanted)
   if (newest === undefined) return figures === 'cost' ? `${noCost}` : 'There are no readings for this time.'
@@ -122,7 +164,7 @@ export function periodSummary({ periods }: UsagePeriods, figures: PeriodFigures,
 }
 
 /** Notes on the figures. */
-export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): string[] {
+export function periodNotes({ every, periods }: UsagePeriods, figures: PeriodFigures): string[] {
   const has = (test: (one: UsagePeriod) => boolean) => periods.some(test)
   const comparisons =
     'Compared date by date. We only count dates with a reading both times, and leave out the others on both sides. We have not adjusted for weather, weekends or holidays.'
@@ -136,9 +178,14 @@ export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): 
         ]
       : [
           'Costs use your plan’s prices, including GST. Usage includes any demand charge, and the daily supply charge is separate.',
-          ...(has(({ cost }) => cost === undefined)
+          ...(has((one) => one.isPricedByPeriod === true)
+            ? [`${byPeriodOnly} Choose ‘24 months, compared’ to see what each month cost.`]
+            : []),
+          ...(has((one) => one.cost === undefined && !one.isPricedByPeriod)
             ? [
-                'We do not show a cost where a day is missing or you were on another plan then, as we do not want to guess.',
+                every === 'day'
+                  ? 'We do not show a cost where a day has no reading or you were on another plan then, as we do not want to guess.'
+                  : 'We do not show a cost where a day is missing or you were on another plan then, as we do not want to guess.',
               ]
             : []),
           'This is not your bill. A bill is rounded once for its own days, and can include discounts, concessions and fees.',
@@ -152,10 +199,17 @@ export function periodNotes({ periods }: UsagePeriods, figures: PeriodFigures): 
   ]
 }
 
+/** The heading of the first column of the table and the file. */
+export const periodNames: Readonly<Record<UsagePeriods['every'], string>> = {
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+}
+
 const kwh = (amount: number | undefined) => (amount === undefined ? '' : (amount / 1000).toFixed(3))
 const money = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2))
 
-/** Months or years as comma-separated values, with the counts of days and both comparisons. Unknown values are empty. */
+/** Days, months or years as comma-separated values, with the counts of days and the comparisons. Unknown values are empty. */
 export function periodsCsv({ every, periods }: UsagePeriods): string {
   const compared = (name: string) => [
     `${name}`,
@@ -171,12 +225,12 @@ export function periodsCsv({ every, periods }: UsagePeriods): string {
   ]
   const rows = [
     [
-      every === 'month' ? 'Month' : 'Year',
+      periodNames[every],
       ...['First day', 'Last day', 'Days measured', 'Days estimated', 'Days missing'],
       ...['Used (kWh)', 'Of it estimated (kWh)', 'Sent to the grid (kWh)'],
       ...['Cost of use ($ incl. GST)', 'Supply ($ incl. GST)', 'Credit ($)'],
       ...(every === 'month' ? compared('Month before') : []),
-      ...compared('Year before'),
+      ...(every === 'day' ? [] : compared('Year before')),
     ],
     ...periods.map((one) => [
       ...[one.period, one.from, one.to],
@@ -184,7 +238,7 @@ export function periodsCsv({ every, periods }: UsagePeriods): string {
       ...[kwh(one.used), kwh(one.usedEstimated), kwh(one.exported)],
       ...[money(one.cost?.usage), money(one.cost?.supply), money(one.cost?.credit)],
       ...(every === 'month' ? cells(one.before) : []),
-      ...cells(one.yearBefore),
+      ...(every === 'day' ? [] : cells(one.yearBefore)),
     ]),
   ]
   return rows.map((row) => `${row.join(',')}\r\n`).join('')

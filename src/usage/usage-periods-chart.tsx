@@ -11,6 +11,7 @@ import {
   dollarUnit,
   energyBar,
   periodBarWords,
+  periodNames,
   periodNotes,
   periodSummary,
   periodsCsv,
@@ -22,7 +23,7 @@ import { doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import { dollarsAndCents, energyFigure, energyUnit, shortDateWords, stretchWords } from './usage-words.ts'
 
-/** Months or years that are loading, have failed or are here. */
+/** Days, months or years that are loading, have failed or are here. */
 export type PeriodsQuery =
   | { readonly status: 'loading' }
   /** `words`: why, as a sentence. Default: that it could not be loaded. */
@@ -65,7 +66,9 @@ function columnsOf({ every, periods }: UsagePeriods, figures: PeriodFigures, uni
     ...(every === 'month'
       ? [{ name: 'Than the month before', cell: ({ before }: UsagePeriod) => change(before) }]
       : []),
-    { name: 'Than the year before', cell: ({ yearBefore }) => change(yearBefore) },
+    ...(every === 'day'
+      ? []
+      : [{ name: 'Than the year before', cell: ({ yearBefore }: UsagePeriod) => change(yearBefore) }]),
   ]
 }
 
@@ -91,7 +94,7 @@ function PeriodsTable({
         </caption>
         <thead role="rowgroup">
           <tr role="row">
-            {[data.every === 'month' ? 'Month' : 'Year', ...columns.map(({ name }) => name)].map((name) => (
+            {[periodNames[data.every], ...columns.map(({ name }) => name)].map((name) => (
               <th role="columnheader" scope="col" key={name}>
                 {name}
               </th>
@@ -165,8 +168,9 @@ function PeriodsFigure({
 }
 
 /**
- * Months or years side by side, as energy or as what it costs: in words, as bars with a slider over them, as a table with the same
- * figures and as a file. Each is compared with the one before and the same of the year before by the dates that both have.
+ * Days, months or years side by side, as energy or as what it costs: in words, as bars with a slider over them, as a table with the
+ * same figures and as a file. Months and years are compared with the one before and the same of the year before by the dates that both
+ * have.
  */
 export function UsagePeriodsChart({ usage, figures, title, controls }: UsagePeriodsChartProps) {
   const id = useId()

@@ -10,7 +10,9 @@ export type PeriodLength = UsagePeriods['every']
 /** The cost of days in one period; undefined if unknown. */
 export type CostOfDays = (days: readonly KnownReading[], stretch: UsageStretch) => UsagePeriod['cost']
 
-const periodOf = (day: string, every: PeriodLength) => day.slice(0, every === 'month' ? 7 : 4)
+/** How much of a date names its period: `2026-10-04`, `2026-10`, `2026`. */
+const nameLengths: Readonly<Record<PeriodLength, number>> = { day: 10, month: 7, year: 4 }
+const periodOf = (day: string, every: PeriodLength) => day.slice(0, nameLengths[every])
 
 /** The readings of each period, in their order. */
 function byPeriod<Reading extends UsageReading>(
@@ -29,7 +31,7 @@ function byPeriod<Reading extends UsageReading>(
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 /** The same date of the month before, or of the year before; null if there is no such date. */
-export function sameDateBefore(day: string, by: PeriodLength): string | null {
+export function sameDateBefore(day: string, by: 'month' | 'year'): string | null {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const months = year * 12 + month - 1 - (by === 'month' ? 1 : 12)
   const before = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
@@ -40,7 +42,7 @@ export function sameDateBefore(day: string, by: PeriodLength): string | null {
 function comparison(
   days: readonly KnownReading[],
   known: ReadonlyMap<string, KnownReading>,
-  by: PeriodLength,
+  by: 'month' | 'year',
   every: PeriodLength,
 ): PeriodComparison | undefined {
   const pairs = days.flatMap((day) => {
@@ -72,7 +74,8 @@ function periodFrom(
   const isWhole = days.length === readings.length
   const cost = isWhole ? costOf?.(days, { from, to }) : undefined
   const before = every === 'month' ? comparison(days, known, 'month', every) : undefined
-  const yearBefore = comparison(days, known, 'year', every)
+  // Another day of the week, and other weather: single days are not compared.
+  const yearBefore = every === 'day' ? undefined : comparison(days, known, 'year', every)
   return {
     period: periodOf(from, every),
     ...{ from, to },
@@ -111,7 +114,7 @@ const costOfMonths =
   }
 
 /**
- * Makes months or years of a span from the readings of days, in any order. Comparison periods may be before the span.
+ * Makes days, months or years of a span from the readings of days, in any order. Comparison periods may be before the span.
  * Defines the answer of `/api/usage/periods`; a backend with a database computes the sums there.
  */
 export function usagePeriods(
@@ -130,7 +133,7 @@ export function usagePeriods(
 }
 
 /** This many months or years up to a day, including the one of that day. */
-export function periodsUpTo(every: PeriodLength, count: number, to: string): UsageStretch {
+export function periodsUpTo(every: 'month' | 'year', count: number, to: string): UsageStretch {
   const year = Number(to.slice(0, 4))
   if (every === 'year') return { from: `${year - count + 1}-01-01`, to }
   return { from: monthsAfter(firstDay(monthOf(to)), 1 - count), to }

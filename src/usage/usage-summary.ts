@@ -90,7 +90,10 @@ export function doubtWords(
 ): string {
   const how = isSubstituted ? 'substituted by the network' : 'estimated'
   const doubts = []
-  if (missing > 0) doubts.push(`${missing} of ${counted(readings, 'day')} missing. ${reason}`.trimEnd())
+  if (missing > 0) {
+    const what = readings === 1 ? 'No reading.' : `${missing} of ${counted(readings, 'day')} missing.`
+    doubts.push(`${what} ${reason}`.trimEnd())
+  }
   if (estimated > 0)
     doubts.push(
       readings > 1
@@ -102,7 +105,7 @@ export function doubtWords(
 
 /** The figures of a bar in words: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
 export function barWords(bar: UsageBar, unit: EnergyUnit): string {
-  if (bar.used === null) return `No reading. ${bar.reason}`
+  if (bar.used === null) return `No reading. ${bar.reason}`.trimEnd()
   const figures = [`${energyWords(bar.used, unit)} used`]
   if (bar.exported !== null) figures.push(`${energyWords(bar.exported, unit)} sent to the grid`)
   if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))

@@ -83,6 +83,10 @@ export function dollarsAndCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${withCommas(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
+/** Why a day has no cost under a plan with steps over a billing period, or a demand charge. */
+export const byPeriodOnly =
+  'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.'
+
 /** The unit and the number of decimals for all figures of a chart, so that they can be compared. */
 export interface EnergyUnit {
   readonly name: string

@@ -28,6 +28,7 @@ const changing = (foundBy: string, name: string, every: Every, change: (one: Usa
 const addUp = 'usage/periods-add-up'
 const compare = 'usage/periods-compare-same-dates'
 const costs = 'usage/periods-cost'
+const daysCost = 'usage/days-cost-by-half-hours'
 const refuse = 'usage/periods-refuse-stretch'
 
 /** Possible faults of a customer's months and years. */
@@ -89,6 +90,28 @@ export const usagePeriodFaults: readonly SeededFault[] = [
   })),
   changing(costs, 'a year is priced anew, and not the sum of its months', 'year', (one) =>
     one.cost === undefined ? one : { ...one, cost: { ...one.cost, usage: one.cost.usage + 1 } },
+  ),
+  changing(addUp, 'a day is a watt-hour more than its reading', 'day', (one) =>
+    one.used === undefined ? one : { ...one, used: one.used + 1 },
+  ),
+  changing(compare, 'a day is compared with one of another weekday', 'day', (one) => ({
+    ...one,
+    yearBefore: { period: '2025', days: 1, used: one.used ?? 0, usedThen: 1 },
+  })),
+  changing(daysCost, 'a day costs a cent more than by its half-hours', 'day', (one) =>
+    one.cost === undefined ? one : { ...one, cost: { ...one.cost, usage: one.cost.usage + 1 } },
+  ),
+  changing(daysCost, 'a day whose cost depends on other days has one', 'day', (one) => ({
+    ...one,
+    isPricedByPeriod: true,
+  })),
+  seeded(
+    refuse,
+    stateless('however many days are priced one by one', (asked, forward) =>
+      isAsked(asked, 'GET', path) && asked.path.includes('every=day') && asked.path.includes('to=2026-03-31')
+        ? forward({ ...asked, path: asked.path.replace('2026-01-01', '2026-03-01') })
+        : forward(),
+    ),
   ),
   seeded(
     refuse,

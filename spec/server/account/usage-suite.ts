@@ -226,10 +226,14 @@ export const usageSuite = (backend: () => TestBackend) =>
           )
           const from = new Date((first + skipped) * dayMs).toISOString().slice(0, 10)
           const known = { from: rows[0]?.day ?? '', to: rows.at(-1)?.day ?? '' }
-          for (const every of ['month', 'year'] as const) {
-            const url = `/api/usage/periods?every=${every}&from=${from}&to=2026-01-31`
+          const last = '2026-01-31'
+          for (const every of ['day', 'month', 'year'] as const) {
+            // Fewer days, since each is a period.
+            const to =
+              every === 'day' ? new Date((first + skipped + 60) * dayMs).toISOString().slice(0, 10) : last
+            const url = `/api/usage/periods?every=${every}&from=${from}&to=${to}`
             const notified = UsagePeriods.parse((await visitor.get(url)).json())
-            const stretch = usageStretchWithin({ from, to: '2026-01-31' }, known)
+            const stretch = usageStretchWithin({ from, to }, known)
             expect(notified.periods).toEqual(
               stretch === null ? [] : usagePeriods(every, stretch, readings).periods,
             )
@@ -273,6 +277,26 @@ export const usageSuite = (backend: () => TestBackend) =>
         .where(eq(accounts.number, demoCustomer.account.number))
       expect(changed[0]?.cost).toBeUndefined()
       expect(changed[1]?.period).toBe('2026-11')
+    })
+
+    test('[ACC-4] days cost what their half-hours cost, and no day is priced whose cost depends on others', async () => {
+      const visitor = await loggedIn(demoCustomer)
+      const daysOf = async () =>
+        UsagePeriods.parse(
+          (await visitor.get('/api/usage/periods?every=day&from=2026-10-01&to=2026-10-31&with=cost')).json(),
+        ).periods
+      const days = await daysOf()
+      expect(days).toHaveLength(31)
+      for (const day of [days[3], days[30]]) {
+        const half = await visitor.get(`/api/usage/half-hours?day=${day?.period}`)
+        expect(day?.cost).toEqual(half.json().cost)
+        expect(day?.cost).toMatchObject({ supply: 105, credit: 0 })
+      }
+      const usage = sum(days.map(({ cost }) => cost?.usage ?? null))
+      // What the month costs, but for half a cent a day and line.
+      expect(Math.abs(usage - 13_836)).toBeLessThan(31)
+      const tooMany = await visitor.get('/api/usage/periods?every=day&from=2026-08-01&to=2026-10-31')
+      expect([tooMany.statusCode, tooMany.json().errors[0].pointer]).toEqual([422, '/query/to'])
     })
 
     test('usage is deleted with its account', async () => {

@@ -63,10 +63,41 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       const [was, is] = [await days.read(account, '2026-12-14'), await days.read(account, newDay)]
       expect(is.cost?.supply).toBe(220)
       expect(was.cost?.supply).not.toBe(220)
-      expect(costs.get('2026-12')?.supply).toBe(
+      expect(costs.get('2026-12')).toMatchObject({
         // GST of each part by itself, as the bill's lines have it.
-        Math.round(14 * Number(supplyOf(samplePriceBook())) * 110) + 17 * 220,
-      )
+        supply: Math.round(14 * Number(supplyOf(samplePriceBook())) * 110) + 17 * 220,
+      })
+    })
+
+    test('[ACC-4] a day under steps of a billing period has no cost of its own, and its month has', async () => {
+      const home = await household({ since: '2026-12-01' })
+      const stepped = withEdition(samplePriceBook(), '2026-01-01', (contract) => ({
+        ...contract,
+        tariffPeriod: contract.tariffPeriod.map((period) => ({
+          ...period,
+          rateBlockUType: 'singleRate' as const,
+          singleRate: {
+            displayName: 'Anytime',
+            rates: [{ unitPrice: '0.30', volume: 4000 }, { unitPrice: '0.25' }],
+          },
+        })),
+      }))
+      const book = {
+        ...stepped,
+        plans: stepped.plans.filter((plan) => plan.planId !== planId || plan.from === '2026-01-01'),
+      }
+      await home.read('2026-12-01', '2026-12-31')
+      await home.measure('2026-12-01', '2026-12-31')
+      const [account] = await db().select().from(accounts).where(home.account)
+      if (account === undefined) throw new Error('no account')
+      const costs = await createPeriodCosts({ db: db(), book }).read(account, [
+        { period: '2026-12', from: '2026-12-01', to: '2026-12-31' },
+        { period: '2026-12-09', from: '2026-12-09', to: '2026-12-09' },
+      ])
+      expect(costs.get('2026-12')).toMatchObject({ supply: expect.any(Number) })
+      expect(costs.get('2026-12-09')).toEqual({ isPricedByPeriod: true })
+      const day = await createHalfHours({ db: db(), book }).read(account, '2026-12-09')
+      expect([day.isPricedByPeriod, day.cost]).toEqual([true, undefined])
     })
 
     test('[ACC-1] a better offer refers to the day of issue: the own and the other prices that apply then', async () => {

@@ -1,5 +1,7 @@
-import { maxPeriodDays } from '../../../contracts/index.ts'
+import { daysAfter } from '../../../contracts/civil-days.ts'
+import { maxCostedDays, maxPeriodDays } from '../../../contracts/index.ts'
 import type {
+  HalfHourDay,
   UsagePeriod,
   UsagePeriods,
   UsagePeriodsSpan,
@@ -42,7 +44,10 @@ async function ask(
   cost: { readonly with?: 'cost' } = {},
 ): Promise<Asked> {
   const query = queryOf({ every, ...stretch, ...cost })
-  const reply = (await customer.ask(usage.periods, { query })).mustBe(200, 'Months and years were refused.')
+  const reply = (await customer.ask(usage.periods, { query })).mustBe(
+    200,
+    'Days, months or years were refused.',
+  )
   const answer = reply.json as unknown as UsagePeriods
   if (answer.periods.length === 0) throw new LeftOut('the backend has no readings of the newest billed year')
   return { reply, answer }
@@ -54,6 +59,12 @@ async function newestYear(customer: HttpClient): Promise<Stretch> {
   return { from: `${Number(to.slice(0, 4)) - 1}${to.slice(4, 8)}01`, to }
 }
 
+/** The month up to the newest bill, by the day. */
+async function newestDays(customer: HttpClient): Promise<Stretch> {
+  const to = await newestBilledDay(customer)
+  return { from: daysAfter(to, -29), to }
+}
+
 /** Every day of the requested year, and of the year before it. */
 async function daysBehind(customer: HttpClient, { from, to }: Stretch): Promise<readonly UsageReading[]> {
   const span = { every: 'day', from: sameDateBefore(from, 'year') ?? from, to: from }
@@ -63,7 +74,16 @@ async function daysBehind(customer: HttpClient, { from, to }: Stretch): Promise<
   return [...earlier.readings, ...own.readings]
 }
 
-const figuresOf = ({ cost: _, before: __, yearBefore: ___, ...figures }: UsagePeriod) => figures
+/** Days whose costs are compared with those of their half-hours. */
+const daysByHalfHours = 3
+
+const figuresOf = ({
+  cost: _,
+  isPricedByPeriod: __,
+  before: ___,
+  yearBefore: ____,
+  ...figures
+}: UsagePeriod) => figures
 const inWords = (value: unknown) => JSON.stringify(value) ?? 'nothing'
 /** Members sorted by name, so that equal values serialise to the same text. */
 const sorted = (value: object) =>
@@ -75,7 +95,7 @@ const sorted = (value: object) =>
 
 async function bothWays(context: CheckContext, every: UsagePeriodsSpan['every']) {
   const customer = await context.customer()
-  const stretch = await newestYear(customer)
+  const stretch = every === 'day' ? await newestDays(customer) : await newestYear(customer)
   const { reply, answer } = await ask(customer, every, stretch)
   const days = await daysBehind(customer, stretch)
   const { from, to } = answer
@@ -85,6 +105,11 @@ async function bothWays(context: CheckContext, every: UsagePeriodsSpan['every'])
 const broken = [
   { what: 'that ends before it begins', pointer: '/query/to', change: { to: '2025-01-01' } },
   { what: `of more than ${maxPeriodDays} days`, pointer: '/query/to', change: { from: '2011-01-01' } },
+  {
+    what: `of more than ${maxCostedDays} days, by the day,`,
+    pointer: '/query/to',
+    change: { every: 'day' },
+  },
   { what: 'by the week', pointer: '/query/every', change: { every: 'week' } },
 ] as const
 
@@ -93,9 +118,9 @@ export const usagePeriodChecks: readonly Check[] = [
     ...common,
     id: 'usage/periods-add-up',
     title:
-      'Months and years come one after the other, each with what its days come to, gaps and estimates counted',
+      'Days, months and years come one after the other, each with what its days come to, gaps and estimates counted',
     run: async (context) => {
-      await context.each(['month', 'year'] as const, async (every) => {
+      await context.each(['day', 'month', 'year'] as const, async (every) => {
         const { reply, answer, expected } = await bothWays(context, every)
         reply.mustHold(
           answer.periods.map(({ period }) => period).join() ===
@@ -124,7 +149,7 @@ export const usagePeriodChecks: readonly Check[] = [
     title:
       'What a month or a year is compared with has the same dates, and only those with a reading in both',
     run: async (context) => {
-      await context.each(['month', 'year'] as const, async (every) => {
+      await context.each(['day', 'month', 'year'] as const, async (every) => {
         const { reply, answer, expected } = await bothWays(context, every)
         for (const [at, right] of expected.periods.entries())
           for (const name of ['before', 'yearBefore'] as const) {
@@ -170,6 +195,44 @@ export const usagePeriodChecks: readonly Check[] = [
           inWords(expected),
           inWords(cost),
           `/periods/${at}/cost`,
+        )
+      }
+    },
+  },
+  {
+    ...common,
+    id: 'usage/days-cost-by-half-hours',
+    title: 'A day costs the same in a series of days as by its half-hours, and a day without a cost has none',
+    run: async (context) => {
+      const customer = await context.customer()
+      const { reply, answer } = await ask(customer, 'day', await newestDays(customer), { with: 'cost' })
+      for (const [at, { cost, days, isPricedByPeriod = false, period }] of answer.periods.entries())
+        reply.mustHold(
+          cost === undefined || (days.missing === 0 && !isPricedByPeriod),
+          'There is a cost of a day that is missing, or whose cost depends on other days.',
+          `no cost of ${period}`,
+          inWords(cost),
+          `/periods/${at}/cost`,
+        )
+      for (const [at, { cost, isPricedByPeriod = false, period }] of answer.periods.entries()) {
+        // The newest days are enough, since each takes a request.
+        if (at < answer.periods.length - daysByHalfHours) continue
+        const query = queryOf({ day: period })
+        const day = (await customer.ask(usage.halfHours, { query })).json as unknown as HalfHourDay
+        if (day.cost !== undefined && cost !== undefined)
+          reply.mustHold(
+            sorted(cost) === sorted(day.cost),
+            'A day costs something else than by its half-hours.',
+            inWords(day.cost),
+            inWords(cost),
+            `/periods/${at}/cost`,
+          )
+        reply.mustHold(
+          day.cost === undefined || !isPricedByPeriod,
+          'A day has a cost by its half-hours, although it depends on other days.',
+          'no cost',
+          inWords(day.cost),
+          `/periods/${at}/isPricedByPeriod`,
         )
       }
     },

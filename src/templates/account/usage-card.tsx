@@ -92,14 +92,12 @@ export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) 
         chosen={range}
         onChoose={(value) => choose({ ...choice, range: value })}
       />
-      {range !== 'days' && (
-        <Choices
-          legend="As"
-          options={figureNames}
-          chosen={figures}
-          onChoose={(value) => choose({ ...choice, figures: value })}
-        />
-      )}
+      <Choices
+        legend="As"
+        options={figureNames}
+        chosen={figures}
+        onChoose={(value) => choose({ ...choice, figures: value })}
+      />
     </>
   )
   return (

@@ -9,7 +9,6 @@ import { usageSpan } from './usage-span.ts'
 /** The usage to show: days, or months and years side by side. */
 export interface UsageChoice {
   readonly range: UsageRange | 'months' | 'years'
-  /** Energy or cost. For days there is only energy. */
   readonly figures: PeriodFigures
 }
 
@@ -52,16 +51,17 @@ export function useUsageChoice(): readonly [UsageChoice, (choice: UsageChoice) =
 /** The number of months and years shown: two years, so that each month has its counterpart, and as far back as the law requires. */
 const counts = { months: 24, years: 5 } as const
 
-/** The range of a series of days; null for months and years with their costs and comparisons. */
+/** The range of a series of days; null for costs, and for months and years with their comparisons. */
 export const seriesRange = ({ range, figures }: UsageChoice): UsageRange | null =>
-  range === 'days' || (range === 'year' && figures === 'energy') ? range : null
+  figures === 'energy' && (range === 'year' || range === 'days') ? range : null
 
-/** The query for months or years; null for days. The last period is that of yesterday, possibly incomplete. */
+/** The query for costs, months or years; null for the energy of days. The last period is that of yesterday, possibly incomplete. */
 export function periodsSpan(choice: UsageChoice, today: string): UsagePeriodsSpan | null {
   if (seriesRange(choice) !== null) return null
   const { range, figures } = choice
   const cost = figures === 'cost' ? ({ with: 'cost' } as const) : {}
-  if (range === 'year' || range === 'days') return { ...usageSpan('year', today), every: 'month', ...cost }
+  if (range === 'days') return { ...usageSpan('days', today), every: 'day', ...cost }
+  if (range === 'year') return { ...usageSpan('year', today), every: 'month', ...cost }
   const every = range === 'months' ? 'month' : 'year'
   return { every, ...periodsUpTo(every, counts[range], daysAfter(today, -1)), ...cost }
 }

@@ -11,7 +11,7 @@ import { supplyPoints, usageIntervals } from '../../platform/database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
 import { accountPrices } from '../prices/account-prices.ts'
 import type { PriceBook } from '../prices/price-book.ts'
-import { priceOfDay } from './day-prices.ts'
+import { costMembers, priceOfDay } from './day-prices.ts'
 
 const halfHourMs = 1_800_000
 const two = (number: number) => String(number).padStart(2, '0')
@@ -100,6 +100,9 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
     if (!general.isKnown.includes(true) && !controlled.isKnown.includes(true))
       return { ...none, newestDay: await newestDayOf(point) }
     const has = { controlled: controlled.isKnown.includes(true), exported: exported.isKnown.includes(true) }
+    const tariff = editionOn(await accountPrices(db, account, book), day)?.tariff
+    // As on bills, a controlled load without prices of its own is general use.
+    const isLoadPriced = (tariff?.controlledLoad ?? []).length > 0
     const reads: HalfHourRead[] = []
     const halfHours = places.map(({ startMs: ms, startTime, offsetMinutes }, at) => {
       const startsAt = `${day}T${startTime}:00+${two(Math.floor(offsetMinutes / 60))}:${two(offsetMinutes % 60)}`
@@ -107,25 +110,23 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
         return { startsAt, quality: 'missing' as const }
       const isEstimated = [general, controlled, exported].some((one) => one.isEstimated[at])
       const quality = isEstimated ? ('estimated' as const) : ('actual' as const)
-      const amount = (one: Measured, register: Register) => {
-        const wattHours = one.wattHours[at] ?? 0
+      const add = (register: Register, wattHours: number) =>
         reads.push({ startMs: ms, register, wattHours, quality })
-        return wattHours
-      }
-      const own = amount(general, 'GENERAL')
-      const load = has.controlled ? amount(controlled, 'CONTROLLED_LOAD') : 0
+      const [own = 0, load = 0, sent = 0] = [general, controlled, exported].map((one) => one.wattHours[at])
+      add('GENERAL', isLoadPriced ? own : own + load)
+      if (has.controlled && isLoadPriced) add('CONTROLLED_LOAD', load)
+      if (has.exported) add('EXPORT', sent)
       return {
         startsAt,
         quality,
         used: own + load,
         ...(has.controlled && { controlledLoad: load }),
-        ...(has.exported && { exported: amount(exported, 'EXPORT') }),
+        ...(has.exported && { exported: sent }),
       }
     })
     const isWhole = halfHours.every(({ quality }) => quality !== 'missing')
-    const tariff = editionOn(await accountPrices(db, account, book), day)?.tariff
-    const cost = isWhole ? priceOfDay(account, tariff, day, zone, reads) : null
-    return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...(cost && { cost }) })
+    const priced = isWhole ? priceOfDay(account, tariff, day, zone, reads) : null
+    return HalfHourDay.parse({ day, timeZone: zone, halfHours, ...costMembers(priced) })
   }
 
   return { read }

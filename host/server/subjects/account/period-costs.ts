@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { needsHalfHours } from 'gridfront/billing'
-import type { ChargeKind, PriceUsageOptions } from 'gridfront/energy'
-import { EnergyError, priceUsage, totalsOf } from 'gridfront/energy'
+import { isPricedByPeriod } from 'gridfront/energy'
 import { editionOn } from 'gridfront/server'
-import { publicHolidays, stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { dayMs, daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -12,7 +10,11 @@ import { dayReads, periodReads } from '../meter-data/period-reads.ts'
 import { accountPrices } from '../prices/account-prices.ts'
 import type { PriceBook } from '../prices/price-book.ts'
 import type { PricedDay } from './day-prices.ts'
+import { holidaysOf, pricedByPeriod, pricedUsage } from './day-prices.ts'
 import { zoneOf } from './half-hours.ts'
+
+/** The cost of a period, or that a day has none of its own. */
+export type PeriodCost = PricedDay | typeof pricedByPeriod
 
 interface Stretch {
   readonly from: string
@@ -20,7 +22,7 @@ interface Stretch {
 }
 
 export interface PricedPeriod extends Stretch {
-  /** `2026-10` or `2026`. */
+  /** `2026-10-04`, `2026-10` or `2026`. */
   readonly period: string
 }
 
@@ -49,35 +51,17 @@ function byPrices({ from, to }: Stretch, held: readonly { readonly from: string 
   })
 }
 
-function costOf(options: PriceUsageOptions): PricedDay | null {
-  try {
-    const { lines, missingHalfHours } = priceUsage(options)
-    if (missingHalfHours > 0) return null
-    const sum = (...kinds: ChargeKind[]) =>
-      totalsOf(lines.filter(({ kind }) => kinds.includes(kind))).totalCents
-    return {
-      usage: sum('usage', 'demand', 'controlledLoad'),
-      supply: sum('supply', 'controlledLoadSupply'),
-      credit: sum('feedIn'),
-    }
-  } catch (error) {
-    // For example a controlled load for which the plan has no price: the month is shown without a cost.
-    if (error instanceof EnergyError) return null
-    throw error
-  }
-}
-
-/** The costs of months and years, computed by the engine that makes the bills. */
+/** The costs of days, months and years, computed by the engine that makes the bills. */
 export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
   /** The costs of these periods, each of whole days with readings. A period without a known price is left out. */
   async function read(
     account: AccountRow,
     periods: readonly PricedPeriod[],
-  ): Promise<Map<string, PricedDay>> {
-    const costs = new Map<string, PricedDay>()
+  ): Promise<Map<string, PeriodCost>> {
+    const costs = new Map<string, PeriodCost>()
     const [point] = await db.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
     const zone = zoneOf(account)
-    const holidays = publicHolidays(stateOf(account.postcode) ?? 'NSW').holidays.map(({ date }) => date)
+    const publicHolidays = holidaysOf(account)
     const held = await accountPrices(db, account, book)
     /** A span of one plan at one price. */
     async function ofStretch(stretch: Stretch): Promise<PricedDay | null> {
@@ -97,11 +81,18 @@ export function createPeriodCosts({ db, book }: { readonly db: Db; readonly book
         ? { reads: await dayReads(db, period), isSpread: true }
         : await periodReads(db, period)
       if (isSpread && !canBeSpread) return null
-      return costOf({ ...{ tariff, reads, zone }, period: stretch, publicHolidays: holidays })
+      return pricedUsage({ ...{ tariff, reads, zone, publicHolidays }, period: stretch })
     }
     // The plan before the first recorded one, and its prices, are not stored.
     const known = periods.filter(({ from }) => from >= account.planStartedOn)
     for (const period of known) {
+      const tariff = editionOn(held, period.from)?.tariff
+      // A month may be cut to one of its days, and still has a cost.
+      const isDay = period.period === period.from
+      if (isDay && tariff !== undefined && isPricedByPeriod(tariff, period.from)) {
+        costs.set(period.period, pricedByPeriod)
+        continue
+      }
       const months: (PricedDay | null)[] = []
       for (const month of monthsOf(period))
         for (const stretch of byPrices(month, held)) months.push(await ofStretch(stretch))

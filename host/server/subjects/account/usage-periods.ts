@@ -8,7 +8,8 @@ import type { AccountRow } from '../../ledger/accounts.ts'
 import { dayMs } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { usageDays } from '../../platform/database/schema.ts'
-import type { PeriodCosts } from './period-costs.ts'
+import { costMembers } from './day-prices.ts'
+import type { PeriodCost, PeriodCosts } from './period-costs.ts'
 
 type Every = UsagePeriodsSpan['every']
 interface Days {
@@ -23,22 +24,35 @@ interface Stretch {
 
 const countDays = ({ from, to }: Stretch) => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 // Inlined into the statement, because with parameters `group by` would be a different expression from the column.
-const patterns = { month: sql.raw("'YYYY-MM'"), year: sql.raw("'YYYY'") } as const
+const patterns = {
+  day: sql.raw("'YYYY-MM-DD'"),
+  month: sql.raw("'YYYY-MM'"),
+  year: sql.raw("'YYYY'"),
+} as const
 const steps = { month: sql.raw("interval '1 month'"), year: sql.raw("interval '1 year'") } as const
 
 /** A row with a plausible figure; any other is a gap. */
 const isKnown = ({ quality, used }: Days) =>
   sql<boolean>`(${quality} in ('actual', 'estimated') and ${used} >= 0)`
 
-/** The first and last day of each month or year in a span, cut at its ends. */
+/** How much of a date names its period: `2026-10-04`, `2026-10`, `2026`. */
+const nameLengths: Readonly<Record<Every, number>> = { day: 10, month: 7, year: 4 }
+
+/** The first day after the period of a day, in milliseconds. */
+function nextPeriodMs(every: Every, day: string): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  if (every === 'day') return Date.UTC(year, month - 1, date + 1)
+  return every === 'month' ? Date.UTC(year, month, 1) : Date.UTC(year + 1, 0, 1)
+}
+
+/** The first and last day of each day, month or year in a span, cut at its ends. */
 function periodsOf(every: Every, { from, to }: Stretch): (Stretch & { readonly period: string })[] {
   const periods = []
   for (let start = from; start <= to; ) {
-    const [year = 0, month = 0] = start.split('-').map(Number)
-    const next = every === 'month' ? Date.UTC(year, month, 1) : Date.UTC(year + 1, 0, 1)
+    const next = nextPeriodMs(every, start)
     const last = new Date(next - dayMs).toISOString().slice(0, 10)
     periods.push({
-      period: start.slice(0, every === 'month' ? 7 : 4),
+      period: start.slice(0, nameLengths[every]),
       from: start,
       to: last < to ? last : to,
     })
@@ -74,7 +88,13 @@ async function sumsOf(db: Db, accountNumber: string, every: Every, { from, to }:
 }
 
 /** The use on the dates that have a reading both here and in the month or the year before, summed by the database. */
-async function comparisonsOf(db: Db, accountNumber: string, every: Every, by: Every, { from, to }: Stretch) {
+async function comparisonsOf(
+  db: Db,
+  accountNumber: string,
+  every: 'month' | 'year',
+  by: 'month' | 'year',
+  { from, to }: Stretch,
+) {
   const earlier = alias(usageDays, 'earlier')
   const period = sql<string>`to_char(${usageDays.day}, ${patterns[every]})`
   const rows = await db
@@ -105,7 +125,7 @@ async function comparisonsOf(db: Db, accountNumber: string, every: Every, by: Ev
   )
 }
 
-/** Months and years of accounts, summed by the database. */
+/** Days, months and years of accounts, summed by the database. */
 export function createUsagePeriods({ db, costs }: { readonly db: Db; readonly costs: PeriodCosts }) {
   async function read(account: AccountRow, span: UsagePeriodsSpan): Promise<UsagePeriods> {
     const { every, from: first, to: last } = span
@@ -120,10 +140,12 @@ export function createUsagePeriods({ db, costs }: { readonly db: Db; readonly co
     const sums = await sumsOf(db, account.number, every, stretch)
     const before =
       every === 'month' ? await comparisonsOf(db, account.number, every, 'month', stretch) : new Map()
-    const yearBefore = await comparisonsOf(db, account.number, every, 'year', stretch)
+    const yearBefore =
+      every === 'day' ? new Map() : await comparisonsOf(db, account.number, every, 'year', stretch)
     const periods = periodsOf(every, stretch)
     const isWhole = (own: (typeof periods)[number]) => sums.get(own.period)?.known === countDays(own)
-    const priced = span.with === 'cost' ? await costs.read(account, periods.filter(isWhole)) : new Map()
+    const priced: ReadonlyMap<string, PeriodCost> =
+      span.with === 'cost' ? await costs.read(account, periods.filter(isWhole)) : new Map()
     return UsagePeriods.parse({
       every,
       ...stretch,
@@ -137,7 +159,7 @@ export function createUsagePeriods({ db, costs }: { readonly db: Db; readonly co
           ...(known > 0 && { used: sum?.used }),
           usedEstimated: sum?.usedEstimated ?? 0,
           ...(hasExport && { exported: sum.exported, exportedEstimated: sum.exportedEstimated }),
-          cost: priced.get(own.period),
+          ...costMembers(priced.get(own.period)),
           before: before.get(own.period),
           yearBefore: yearBefore.get(own.period),
         }

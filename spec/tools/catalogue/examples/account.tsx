@@ -126,6 +126,13 @@ const details = (
 const months = UsagePeriods.parse(
   usagePeriods('month', { from: '2025-12-01', to: '2026-10-31' }, liamOConnor.usage, mockCost),
 )
+const someDays = usagePeriods('day', usageSpan('days', '2026-10-15'), liamOConnor.usage, mockCost)
+const costedDays = UsagePeriods.parse({
+  ...someDays,
+  periods: someDays.periods.map(({ cost, ...one }, at) =>
+    at === 12 ? { ...one, isPricedByPeriod: true } : { ...one, cost },
+  ),
+})
 const lastDays = UsageSeries.parse(usageSeries('day', usageSpan('days', '2026-10-15'), liamOConnor.usage))
 const refundRequest = shownRequest(kept(asked('CREDIT_REFUND')), requestSituation())
 const creditRefund = (requests: readonly CustomerRequest[]) => (
@@ -314,6 +321,20 @@ export const accountExamples: Family = {
           usage={loading}
           periods={ready(months)}
           choice={{ range: 'months', figures: 'cost' }}
+          onChoice={nothing}
+        />
+      ),
+    },
+    {
+      id: 'account-usage-day-costs',
+      title: 'Days as costs',
+      shows:
+        'A bar a day, with its use and supply, and a day whose cost depends on the other days of the bill.',
+      render: () => (
+        <UsageCard
+          usage={loading}
+          periods={ready(costedDays)}
+          choice={{ range: 'days', figures: 'cost' }}
           onChoice={nothing}
         />
       ),
