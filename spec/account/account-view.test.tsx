@@ -6,6 +6,7 @@ import type { PageContent } from '../../src/pages/page-content.ts'
 import type { AccountViewProps } from '../../src/templates/account/account.tsx'
 import { AccountError, AccountView, Balance } from '../../src/templates/account/account.tsx'
 import { LifeSupportNow } from '../../src/templates/account/support-data.tsx'
+import { sampleContract } from '../../src/testing/mock-contracts.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { openSessions } from '../tools/catalogue/examples/open-sessions.ts'
 
@@ -221,6 +222,48 @@ test.each([
     expect(document.body.textContent).not.toMatch(/It starts on|last bill|last one|supply starts/)
   },
 )
+
+const contract = (cancelledAt: string, startsOn: string) => ({
+  ...sampleContract,
+  ...{ startsOn, cancelledAt, isCancellable: false },
+})
+const cancelledView = (change: Partial<AccountViewProps>, overview: object) => {
+  const own = { ...mayaNguyen.overview, ...overview }
+  const rest = { bills: ready([]), sessions: ready([]), now: () => new Date('2026-12-09T03:00:00Z') }
+  render(inSite(<AccountView page={page} overview={own} {...rest} {...change} />))
+  return screen.getByRole('region', { name: 'Your contract was cancelled' }).textContent
+}
+
+test('[ORIG-1] a contract that is cancelled after supply began says until when we supply, and what is paid', () => {
+  const cancelled = { contract: contract('2026-12-09T01:00:00.000Z', '2026-12-05') }
+  expect(
+    cancelledView({ bills: ready(mayaNguyen.bills), starting: () => <p>Starting with us</p> }, cancelled),
+  ).toMatch(
+    /^Your contract was cancelledYou cancelled it at no cost on 9 Dec 2026.*Our supply ends today, 9 December 2026\.You pay only for the power used until then\./,
+  )
+  expect(screen.queryByText('Starting with us')).toBeNull()
+  cleanup()
+  const ended = { hasEnded: true, closedOn: '2026-12-09', now: () => new Date('2026-12-11T03:00:00Z') }
+  expect(cancelledView({ ...ended, bills: ready(mayaNguyen.bills) }, cancelled)).toContain(
+    'Our supply ended on 9 December 2026.',
+  )
+  expect(screen.queryByRole('region', { name: 'Supply has ended' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Bills' }).textContent).toContain('Newest first.')
+})
+
+test('[ORIG-1] money paid before a contract was cancelled is asked back, and nothing says that there is none', () => {
+  const plan = { ...mayaNguyen.overview.plan, startedOn: '2026-12-15' }
+  const overview = {
+    ...{ balance: -5000 as Cents, dueOn: null, refundsCredit: true, plan },
+    contract: contract('2026-12-08T01:00:00.000Z', '2026-12-15'),
+  }
+  expect(cancelledView({ hasEnded: true, closedOn: '2026-12-07' }, overview)).toBe(
+    'Your contract was cancelledIt was cancelled before supply began.',
+  )
+  const balance = screen.getByRole('region', { name: 'You are in credit' }).textContent
+  expect(balance).toContain('No bill will follow, so this money is yours. Tell us where to pay it.')
+  expect(balance).toContain('Get your credit back')
+})
 
 test('[ACC-1] a credit says what happens with it, also after the last bill', () => {
   render(inSite(<Balance overview={{ ...mayaNguyen.overview, balance: -1_250 as Cents }} />))

@@ -55,6 +55,14 @@ test('[ORIG-1] the contract is cancelled after a confirmation, and an error is s
   expect(region.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Its days are over.')
 })
 
+test('[ORIG-1] once supply has begun, the question says until when we supply and what is paid', () => {
+  const { region } = card({ today: '2026-12-05' })
+  fireEvent.click(region.getByRole('button', { name: 'Cancel this contract' }))
+  expect(
+    region.getByText(/supply you until the end of today, and you pay only for the power used/),
+  ).toBeDefined()
+})
+
 test.each([
   ['direct debit', 'chosen and not set up', 'DIRECT_DEBIT', null, true],
   ['direct debit', 'chosen and set up', 'DIRECT_DEBIT', 'DIRECT_DEBIT', false],

@@ -22,7 +22,9 @@ export function createMockContracts(now: () => Date) {
     const today = dayAtSupply(supplyAddress, now())
     const cancelledAt = cancelled.get(contract.reference) ?? contract.cancelledAt
     const isCancellable = cancelledAt === null && today <= contract.coolingOffEndsOn
-    return isCancellable || bills.length === 0 ? { ...contract, cancelledAt, isCancellable } : undefined
+    // A cancelled one stays, with bills too: cancelled again, it has the same answer.
+    const isShown = isCancellable || cancelledAt !== null || bills.length === 0
+    return isShown ? { ...contract, cancelledAt, isCancellable } : undefined
   }
   return {
     of,

@@ -147,7 +147,7 @@ export function everyMail(
     ],
     [
       'a contract that was cancelled',
-      templates.signUpWithdrawn({ reference: receipt.reference, isMoveIn: false }),
+      templates.signUpWithdrawn({ reference: receipt.reference, isMoveIn: false, suppliedTo: '2026-12-09' }),
       '/sign-up',
     ],
     ['changed details', templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT']), '/accounts/details'],

@@ -104,12 +104,23 @@ test.each([
 })
 
 test.each([
-  [true, /Choose another retailer before you need the power/, /goes on supplying/],
-  [false, /your current retailer will keep supplying you/, /another retailer before/],
+  [
+    true,
+    null,
+    /Choose another retailer before you need the power\. There is nothing to pay/,
+    /keep supplying/,
+  ],
+  [false, null, /your current retailer will keep supplying you\. There is nothing/, /another retailer/],
+  [
+    ...([false, '2026-12-09'] as const),
+    /supply you until the end of Wednesday, 9 December 2026\. .* only for the power used until then/,
+    /nothing to pay|keep supplying/,
+  ],
 ])(
-  '[ORIG-1] a cancelled contract: who supplies the place then, and whom to tell of life support (moving in: %s)',
-  (isMoveIn, said, not) => {
-    const text = templates.signUpWithdrawn({ reference: 'SU-1', isMoveIn }).body.replaceAll('\n', ' ')
+  '[ORIG-1] a cancelled contract: who supplies the place then, what is to be paid, and whom to tell of life support (moving in: %s, supplied to %s)',
+  (isMoveIn, suppliedTo, said, not) => {
+    const { body } = templates.signUpWithdrawn({ reference: 'SU-1', isMoveIn, suppliedTo })
+    const text = body.replaceAll('\n', ' ')
     expect(text).toMatch(said)
     expect(text).not.toMatch(not)
     expect(text).toContain('life support')

@@ -1,16 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AccountOverview, OfferedTerms, Problem } from 'gridfront/contracts'
+import type { AccountOverview, Bill, Invoice, OfferedTerms, Problem } from 'gridfront/contracts'
+import { invoiceFaults } from 'gridfront/contracts'
 import { arrangementsOf, dayIn } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
 import { isClosed } from '../../../host/server/ledger/accounts.ts'
-import { accounts, customerRequests, customers } from '../../../host/server/platform/database/schema.ts'
+import { postEntries } from '../../../host/server/ledger/ledger.ts'
+import {
+  accounts,
+  customerRequests,
+  customers,
+  ledgerEntries,
+  supplyPoints,
+} from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
+import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
 import { textsOf } from '../../../host/server/subjects/origination/consent-editions.ts'
 import { createReview, sentApplications } from '../../../host/server/subjects/origination/review.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
+import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { situationOf } from '../../../host/server/subjects/requests/request-situations.ts'
 import { openNumber } from '../../../host/server/subjects/requests/stored-columns.ts'
 import { termsEdition } from '../../tools/agreed-to.ts'
+import { addDays, billingRunOf } from '../billing/billing-harness.ts'
 import { testMailService, tokenIn } from '../notifications/test-mail-service.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, testDataKeys } from '../test-backend.ts'
@@ -288,8 +300,8 @@ export function endingSuite(backend: () => TestBackend) {
 
   const newPassword = 'kookaburra-on-a-wire'
   /** A customer of a new contract, logged in with the password that the mailed link set. */
-  async function newCustomer() {
-    const { applicant, answers } = await answered()
+  async function newCustomer(number = newNumber(), change: object = {}) {
+    const { applicant, answers } = await answered(number, change)
     const { email } = answers.person
     await send(applicant, email)
     const token = (await mailsTo(email)).map(tokenIn).find((found) => found !== '') ?? ''
@@ -321,6 +333,113 @@ export function endingSuite(backend: () => TestBackend) {
     expect((await cancel(reference)).json()).toEqual(cancelled.json())
     const subjects = (await mailsTo(answers.person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.includes('cancelled'))).toHaveLength(1)
+  })
+
+  test('[ORIG-1] [ACC-3] a contract that is cancelled after a bill: the bill stays owed, the days since are billed once, and a credit is paid back', async () => {
+    const { db, clock } = backend()
+    const number = newNumber()
+    const supply = { ...answersOf(number).supply, start: 'MOVE_IN', moveInOn: '2026-11-24' }
+    const { client, answers, overview, cancel } = await newCustomer(number, { supply })
+    const { accountNumber, contract } = await overview()
+    const on = async (at: string) => {
+      clock.now = new Date(at)
+      // Sessions are short.
+      await client.login({ email: answers.person.email, password: newPassword })
+    }
+    const get = async (path: string) => (await client.get(path)).json()
+    const listed = async (): Promise<readonly Bill[]> => (await get('/api/my-account/bills')).bills
+    const facts = async () => {
+      const { balance, dueOn } = await overview()
+      return {
+        balance,
+        dueOn,
+        bills: (await listed()).map(({ paymentStatus, owed }) => [paymentStatus, owed]),
+      }
+    }
+    const pay = (cents: number) =>
+      postEntries(db, [
+        {
+          ...{ accountNumber, cause: 'BANK_PAYMENT' as const, causeId: randomUUID() },
+          ...{ owedCents: -cents, happenedAt: clock.now },
+        },
+      ])
+
+    // Supply began, a reading ended the first bill early, and the customer changes their mind a day later.
+    await db
+      .insert(supplyPoints)
+      .values({ nmi: `41060${accountNumber.slice(-5)}`, accountNumber, suppliedFrom: '2026-11-24' })
+    await addDays(db, accountNumber, '2026-11-24', '2026-12-01')
+    const period = { accountNumber, from: '2026-11-24', to: '2026-11-29' }
+    const days = { issueDate: '2026-11-30', dueDate: '2026-12-17' }
+    const first = await issueBill(db, { ...period, ...days }, samplePriceBook())
+    await on('2026-12-01T02:00:00Z')
+    const before = await facts()
+    expect(before).toEqual({
+      ...{ balance: first.invoiceAmount, dueOn: '2026-12-17' },
+      bills: [['NOT_PAID', first.invoiceAmount]],
+    })
+    expect((await cancel(contract?.reference ?? '')).statusCode).toBe(200)
+    // What was used is owed as before; nothing is charged for the cancellation.
+    expect(await facts()).toEqual(before)
+    const [mail] = (await mailsTo(answers.person.email)).filter(({ subject }) =>
+      subject.includes('cancelled'),
+    )
+    expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('only for the power used until then')
+
+    // The day after the last one, the two days since the first bill are billed, and none after.
+    await on('2026-12-02T02:00:00Z')
+    const { accounts: own } = await get('/api/my-account/accounts')
+    expect(own).toMatchObject([{ openStatus: 'CLOSED', closedOn: '2026-12-01' }])
+    const run = () => billingRunOf(db, () => clock.now)({ accountNumber })
+    const { issued, refused, faults } = await run()
+    expect({ refused, faults }).toEqual({ refused: [], faults: [] })
+    expect(issued).toMatchObject([{ from: '2026-11-30', to: '2026-12-01', isFinal: true }])
+    expect((await run()).issued).toEqual([])
+    const [last] = await listed()
+    const lastAmount = last?.amount ?? 0
+    expect(await facts()).toMatchObject({
+      balance: first.invoiceAmount + lastAmount,
+      bills: [
+        ['NOT_PAID', lastAmount],
+        ['NOT_PAID', first.invoiceAmount],
+      ],
+    })
+    // The last bill carries what is still owed of the first, and its file can be had.
+    const invoice: Invoice = await get(`/api/my-account/bills/${last?.invoiceNumber}`)
+    expect(invoiceFaults(invoice)).toEqual([])
+    expect([invoice.isFinal, invoice.previousBalance, invoice.balanceAtIssue]).toEqual([
+      ...[true, first.invoiceAmount, first.invoiceAmount + lastAmount],
+    ])
+    const file = await client.get(`/api/documents/${last?.invoiceNumber}`)
+    expect(file.statusCode).toBe(200)
+    expect((await overview()).contract).toMatchObject({
+      isCancellable: false,
+      cancelledAt: expect.any(String),
+    })
+
+    // Paid too much: both bills are paid, and the rest is asked for and is the customer's.
+    await pay(first.invoiceAmount + lastAmount + 2500)
+    expect(await facts()).toEqual({
+      ...{ balance: -2500, dueOn: null },
+      bills: [
+        ['PAID', 0],
+        ['PAID', 0],
+      ],
+    })
+    const entries = await db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.accountNumber, accountNumber))
+    expect(entries.map(({ cause, amountCents }) => [cause, amountCents])).toEqual([
+      ['BILL', first.invoiceAmount],
+      ['BILL', lastAmount],
+      ['BANK_PAYMENT', first.invoiceAmount + lastAmount + 2500],
+    ])
+    const refund = await client.post('/api/requests/credit-refund', {
+      ...{ requestId: randomUUID(), account: accountNumber, amount: 2500, password: newPassword },
+      bank: { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '123456782' },
+    })
+    expect([refund.statusCode, refund.body]).toEqual([201, expect.stringContaining('RECEIVED')])
   })
 
   test('[ORIG-1] [AUTH-14] another customer’s contract cannot be cancelled, and one after the cooling-off period stays', async () => {

@@ -98,6 +98,7 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
         <>
           {newest !== undefined &&
             listed?.openStatus !== 'CLOSED' &&
+            contract?.cancelledAt == null &&
             section(
               'nextBill',
               <NextBillSection

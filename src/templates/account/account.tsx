@@ -5,6 +5,7 @@ import type { AccountOverview, Bill } from '../../../contracts/schemas/my-accoun
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -111,9 +112,17 @@ export interface BalanceProps {
   readonly action?: ReactNode
   /** Shown if the account is in credit, such as a link to the form that asks for it back. */
   readonly refund?: ReactNode
+  /** No bill will follow that a credit could be taken off. Default: one will. */
+  readonly hasNoNextBill?: boolean
 }
 
-export function Balance({ overview: { balance, dueOn, collectedBy }, debit, action, refund }: BalanceProps) {
+export function Balance({
+  overview: { balance, dueOn, collectedBy },
+  debit,
+  action,
+  refund,
+  hasNoNextBill = false,
+}: BalanceProps) {
   const { href } = useSiteLocation()
   if (balance === 0)
     return (
@@ -128,7 +137,11 @@ export function Balance({ overview: { balance, dueOn, collectedBy }, debit, acti
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
         <>
-          <p>We’ll take it off your next bill. After your last bill, tell us where to pay it.</p>
+          <p>
+            {hasNoNextBill
+              ? 'No bill will follow, so this money is yours. Tell us where to pay it.'
+              : 'We’ll take it off your next bill. After your last bill, tell us where to pay it.'}
+          </p>
           {refund}
         </>
       ) : (
@@ -226,13 +239,48 @@ const Ended = () => (
   </section>
 )
 
-/** A contract that is cancelled in its cooling-off period may never reach its first day. */
-const Cancelled = () => (
-  <section className="gf-card" aria-labelledby="cancelled">
-    <h2 id="cancelled">Your contract was cancelled</h2>
-    <p>It was cancelled before supply began. There is nothing to pay.</p>
-  </section>
-)
+interface CancelledProps {
+  readonly cancelledAt: string | undefined
+  /** The last day of supply; undefined: supply never began. */
+  readonly suppliedTo: string | undefined
+  /** Whether that day is today. */
+  readonly isLastDay: boolean
+  /** Whether anything is owed, or in credit. */
+  readonly hasBalance: boolean
+}
+
+/** A contract that was cancelled in its cooling-off period, before its first day or after it. */
+function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: CancelledProps) {
+  return (
+    <section className="gf-card" aria-labelledby="cancelled">
+      <h2 id="cancelled">Your contract was cancelled</h2>
+      {suppliedTo === undefined ? (
+        <p>
+          <span>It was cancelled before supply began.</span>
+          {!hasBalance && <span> There is nothing to pay.</span>}
+        </p>
+      ) : (
+        <>
+          <p>
+            {cancelledAt !== undefined && (
+              <span>
+                You cancelled it at no cost on <SessionMoment at={cancelledAt} />.
+              </span>
+            )}{' '}
+            <span>
+              <span>{isLastDay ? 'Our supply ends today,' : 'Our supply ended on'}</span>{' '}
+              <time dateTime={suppliedTo}>{longDate(suppliedTo)}</time>.
+            </span>
+          </p>
+          <p>
+            You pay only for the power used until then. If your last bill is not here yet, we’ll send it once
+            the meter has been read.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
 
 type Supply = 'ahead' | 'on' | 'ended' | 'cancelled'
 /** The text before the first day of the plan. */
@@ -294,24 +342,37 @@ export function AccountView({
   slots = {},
 }: AccountViewProps) {
   const { href } = useSiteLocation()
-  const { customer, plan, nextPlan, accountNumber, supplyAddress } = overview
+  const { customer, plan, nextPlan, accountNumber, supplyAddress, contract } = overview
   const [opened] = useState(now)
   const today = dayAtSupply(supplyAddress, opened)
   const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
   const { intro, children, section } = fillSlots(slots, overview)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
+  const cancelledAt = contract?.cancelledAt ?? undefined
+  const isCancelled = supply === 'cancelled' || cancelledAt !== undefined
+  const cancelledOn = cancelledAt === undefined ? '' : dayAtSupply(supplyAddress, new Date(cancelledAt))
+  // Cancelled after supply began, the account is open until midnight.
+  const suppliedTo = contract !== undefined && contract.startsOn <= cancelledOn ? cancelledOn : undefined
   return (
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account gf-overview">
         {intro}
-        {supply !== 'cancelled' && starting?.(today)}
+        {!isCancelled && starting?.(today)}
         {supply === 'ahead' && !starting && <NotStarted startedOn={plan.startedOn} />}
-        {supply === 'ended' && <Ended />}
-        {supply === 'cancelled' && <Cancelled />}
+        {supply === 'ended' && !isCancelled && <Ended />}
+        {isCancelled && (
+          <Cancelled
+            cancelledAt={cancelledAt}
+            suppliedTo={suppliedTo}
+            isLastDay={suppliedTo === today}
+            hasBalance={overview.balance !== 0}
+          />
+        )}
         {section(
           'balance',
           <Balance
             overview={overview}
+            hasNoNextBill={supply === 'cancelled'}
             debit={debit}
             action={
               <ul className="gf-actions">

@@ -63,7 +63,11 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
         <ConfirmButton
           label="Cancel this contract"
           confirm="Yes, cancel my contract"
-          question="If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power."
+          question={
+            hasBegun
+              ? 'We supply you until the end of today, and you pay only for the power used until then. Choose another retailer, so that the power stays on.'
+              : 'If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power.'
+          }
           about="start"
           send={async () => {
             const answer = await onCancel(reference)

@@ -1,5 +1,5 @@
 import type { SignUpReason } from 'gridfront/contracts'
-import type { SignUpReceiptFacts } from '../../platform/database/schema/domain-event.ts'
+import type { SignUpReceiptFacts, WithdrawnFacts } from '../../platform/database/schema/domain-event.ts'
 import { resumeAddress } from '../../subjects/origination/resume-link.ts'
 import { withdrawalAddress } from '../../subjects/origination/withdrawal-link.ts'
 import type { Letters, MailText } from './letter.ts'
@@ -116,13 +116,15 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
           `${siteOrigin()}/complaints-policy`,
         ),
       ]),
-    signUpWithdrawn: ({ reference, isMoveIn }: { reference: string; isMoveIn: boolean }): MailText =>
+    signUpWithdrawn: ({ reference, isMoveIn, suppliedTo }: WithdrawnFacts): MailText =>
       letter('your contract is cancelled', pages.signUp, [
         'Your contract, or your application for one, was cancelled in its cooling-off period, at no cost.',
         code('Your reference', reference),
-        isMoveIn
-          ? "What happens next: nobody is supplying the property for you now. Choose another retailer before you need the power. If you have already used power with us, you'll get one bill for that and no other charges."
-          : "What happens next: your current retailer will keep supplying you. If you have already used power with us, you'll get one bill for that and no other charges.",
+        suppliedTo !== null
+          ? `What happens next: we supply you until the end of ${day(suppliedTo)}. Choose another retailer, so that the power stays on. You pay only for the power used until then: we'll send a last bill for what is not on a bill yet, and there are no other charges.`
+          : isMoveIn
+            ? 'What happens next: nobody is supplying the property for you now. Choose another retailer before you need the power. There is nothing to pay.'
+            : 'What happens next: your current retailer will keep supplying you. There is nothing to pay.',
         'If somebody at the address relies on life support equipment, tell the retailer who will supply it from now on, as our registration ends with this contract.',
         `If this was not you, call ${contact.phone} as soon as you can, with the reference, and we'll undo it.`,
       ]),

@@ -34,14 +34,19 @@ const tooLate = { outcome: 'tooLate' } as const
  * account names the contract, never the cookie: others may use the browser that has applied.
  */
 export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
-  /** Ends the account that was opened for it: immediately if supply has not begun, else at the end of today. */
+  /**
+   * Ends the account that was opened for it: immediately if supply has not begun, else at the end of today. What was used until
+   * then is billed as usual. Resolves to the last day of supply; null: it never began.
+   */
   async function close(
     tx: Db,
     accountNumber: string,
     { today, startsOn }: { today: string; startsOn: string },
-  ) {
-    const closedOn = startsOn > today ? daysAfter(today, -1) : today
+  ): Promise<string | null> {
+    const hasBegun = startsOn <= today
+    const closedOn = hasBegun ? today : daysAfter(today, -1)
     await tx.update(accounts).set({ closedOn }).where(eq(accounts.number, accountNumber))
+    return hasBegun ? closedOn : null
   }
 
   async function withdraw(tx: Db, row: ApplicationRow, at: Date): Promise<WithdrawOutcome> {
@@ -62,7 +67,8 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
         savedAt: at,
       })
       .where(eq(applications.id, id))
-    if (accountNumber !== null) await close(tx, accountNumber, { today, startsOn: startsOn ?? today })
+    const suppliedTo =
+      accountNumber === null ? null : await close(tx, accountNumber, { today, startsOn: startsOn ?? today })
     const email = normalEmail(person.email)
     await eventLog.record(tx, {
       kind: 'signUpWithdrawn',
@@ -70,6 +76,7 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
       email,
       reference,
       isMoveIn: supply.start === 'MOVE_IN',
+      suppliedTo,
     })
     return { outcome: 'withdrawn', id, reference, withdrawnAt: at, isRepeated: false }
   }

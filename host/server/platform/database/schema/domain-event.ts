@@ -61,7 +61,7 @@ export type DomainEvent =
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
-  | ({ readonly kind: 'signUpWithdrawn'; readonly isMoveIn: boolean } & OfApplication & Reference)
+  | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & WithdrawnFacts)
   | ({ readonly kind: 'planChanged'; readonly customerId: string } & PlanChangeFacts)
   | ({ readonly kind: 'planChangeCancelled'; readonly customerId: string } & PlanCancelFacts)
   | ({ readonly kind: 'priceChange'; readonly customerId: string } & PriceChangeFacts)
@@ -76,6 +76,13 @@ interface OfApplication {
 
 interface Reference {
   readonly reference: string
+}
+
+/** A contract that was cancelled in its cooling-off period. */
+export interface WithdrawnFacts extends Reference {
+  readonly isMoveIn: boolean
+  /** The last day of supply; null: it never began. */
+  readonly suppliedTo: string | null
 }
 
 /** The content of a receipt's mail. Contains nothing that the sender of the request has written. */
