@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import type { PriceChange } from '../../src/plans/price-dates.ts'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
 import { save, send } from './sign-up-fields.ts'
 import { at, somebody, wholeAnswers } from './sign-up-pages.ts'
+import { startAt } from './site-at.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('checkout', 'demoData')
@@ -20,33 +18,6 @@ const change: PriceChange = {
   yearCents: 180_000,
 }
 
-/** The built site on a server at another time, whose clock and daily runs the test controls. */
-async function startAt(day: string) {
-  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'spec/tools/run/price-site.ts'], {
-    env: {
-      ...{ PATH: process.env.PATH ?? '', TZ: 'UTC' },
-      ...{ STARTS_AT: `${day}T02:00:00Z`, PRICE_CHANGE: JSON.stringify(change) },
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const answer = async () => JSON.parse((await lines.next()).value ?? 'null')
-  const order = (facts: object) => {
-    child.stdin.write(`${JSON.stringify(facts)}\n`)
-    return answer()
-  }
-  const { port } = await answer()
-  return {
-    origin: `http://localhost:${port}`,
-    order,
-    stop: async () => {
-      child.stdin.end()
-      await ended
-    },
-  }
-}
-
 /** On phones of any width, and on a desktop. */
 const lookAt = (page: Page) => mustBeWell(page, [320, 390, 1280])
 
@@ -57,7 +28,7 @@ test('[ACC-1] a customer is notified of new prices by mail, sees them beside the
   test.setTimeout(180_000)
   // An expired session's request is refused.
   expectedErrors.push(/status of (?:401|403)/)
-  const site = await startAt('2027-06-10')
+  const site = await startAt('2027-06-10', change)
   const comeBack = async (day: string, path: string) => {
     await site.order({ at: `${day}T02:00:00Z` })
     await page.clock.setSystemTime(new Date(`${day}T02:00:00Z`))
@@ -121,7 +92,7 @@ test('[ORIG-1] [ACC-1] prices that change between agreement and submission are a
 }) => {
   // The first sending is refused.
   expectedErrors.push(/status of 422/)
-  const site = await startAt('2027-07-11')
+  const site = await startAt('2027-07-11', change)
   try {
     await page.clock.install({ time: new Date('2027-07-11T02:00:00Z') })
     // The site as if its plans file had the announcement: a document contains the file's data.

@@ -16,6 +16,7 @@ import { openDatabase } from '../../../host/server/platform/database/open.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { ensureKeys, fixedKeys } from '../../../host/server/platform/keys/keys.ts'
 import { openSite } from '../../../host/server/platform/site/site.ts'
+import { createBudgetAlerts } from '../../../host/server/subjects/account/budget-alerts.ts'
 import { createBillingRun } from '../../../host/server/subjects/billing/billing-run.ts'
 import { passwords } from '../../../host/server/subjects/password/passwords.ts'
 import { createPriceNotices } from '../../../host/server/subjects/plans/price-notices.ts'
@@ -24,23 +25,25 @@ import { samplePriceBook } from '../../../host/server/subjects/prices/sample-pri
 import { siteEnvironment } from '../../../host/site-environment.ts'
 import { putEmptyDatabase } from '../../server/empty-database.ts'
 
-// The built site and the real backend at another time, with an announced change of price. Each line of JSON on standard
-// input is a command, answered by a line: `{ "at": … }` sets the clock, `{ "tell": true }` notifies customers and sends
-// mails, `{ "bill": … }` bills an account.
+// The built site and the real backend at another time, with an announced change of price if there is one. Each line of JSON on
+// standard input is a command, answered by a line: `{ "at": … }` sets the clock, `{ "notify": true }` notifies customers of prices
+// and sends mails, `{ "budgets": true }` looks at budget alerts and sends mails, `{ "bill": … }` bills an account.
 
 interface Order {
   readonly at?: string
   readonly notify?: boolean
+  readonly budgets?: boolean
   readonly bill?: string
 }
 
-const { PRICE_CHANGE = '{}', STARTS_AT = '' } = process.env
-const change: PriceChange = JSON.parse(PRICE_CHANGE)
+const { PRICE_CHANGE = 'null', STARTS_AT = '' } = process.env
+const change: PriceChange | null = JSON.parse(PRICE_CHANGE)
 let at = new Date(STARTS_AT)
 const now = () => at
 
 function bookWith(): PriceBook {
   const made = samplePriceBook()
+  if (change === null) return made
   const plans = made.plans.filter(({ planId }) => planId === change.planId)
   const offers = plans.flatMap(({ offer }): readonly PlanOffer[] => (offer === undefined ? [] : [offer]))
   const next = changedOffers(offers, [change]).flatMap((offer) =>
@@ -90,6 +93,11 @@ async function follow(order: Order): Promise<unknown> {
   }
   if (order.notify === true) {
     await createPriceNotices({ db, now, eventLog, book })()
+    await worker.run()
+    return mails
+  }
+  if (order.budgets === true) {
+    await createBudgetAlerts({ db, now, eventLog, book })()
     await worker.run()
     return mails
   }
