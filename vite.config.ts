@@ -100,6 +100,8 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               validators: 'src/validators/index.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
+              // The build names it by its file.
+              'src/app/open-login': 'src/app/open-login.tsx',
               testing: 'src/testing/index.ts',
               ...templates,
             },

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordEvents } from '../../src/app/replay-events.ts'
-import type { EarlyEvents } from '../../src/boot/start-application.ts'
+import type { EarlyEvents } from '../../src/boot/chunk-exports.ts'
 
 const changed = vi.fn()
 

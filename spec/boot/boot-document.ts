@@ -74,9 +74,9 @@ export function boot(around: Around = {}) {
     script === afterLoad
       ? { afterLoad: new Function(...names, module)(...Object.values(parts)) }
       : load(script)
-  const { boot: whenUsed, bootAtOnce } = inlineScripts
-  const isForm = document.querySelector('form,[data-needs-app]') !== null
-  const text = (isForm ? bootAtOnce : whenUsed).replaceAll('import(', 'load(')
+  const has = (selector: string) => document.querySelector(selector) !== null
+  const kind = has('[data-early-form]') ? 'bootForm' : has('form,[data-needs-app]') ? 'bootAtOnce' : 'boot'
+  const text = inlineScripts[kind].replaceAll('import(', 'load(')
   // A name that is neither defined in the script nor global in a browser throws.
   new Function(...names, text)(...Object.values(parts))
   return {

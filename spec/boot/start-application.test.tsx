@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EarlyEvents } from '../../src/boot/start-application.ts'
+import type { EarlyEvents } from '../../src/boot/chunk-exports.ts'
 import { gateMarkup } from '../../src/document/gate-markup.ts'
 import { completeGate } from '../../src/gate-config/gate-config.ts'
 import { workerWarnings } from '../../src/service-worker/worker-warnings.ts'

@@ -245,3 +245,41 @@ test('the head has the colour of the brand, and icons as far as the site has som
   expect(body.textContent?.trim()).toBe('Plans')
   expect(documentOf('')).not.toContain('undefined')
 })
+
+const early = `<div data-early-form>${form}</div>`
+const withForm = {
+  assets: {
+    script: '/main.js',
+    afterLoad: '/after-load.js',
+    form: ['/react.js', '/login.js'],
+    preloads: () => ['/main.js'],
+    styles: () => ['/main.css'],
+  },
+} as const
+const dataOf = (html: string) => JSON.parse(read(html).getElementById('gf-boot')?.textContent ?? '')
+
+test('[AUTH-13] a document whose form works before the application names its chunks, holds the page’s data, and has links fetched ahead', () => {
+  const html = documentOf('text', early, withForm)
+  const found = read(html)
+  const data = dataOf(html)
+  expect(data.form).toEqual(['/react.js', '/login.js'])
+  expect(data).not.toHaveProperty('startsAtOnce')
+  expect(data.afterLoad).toBe('/after-load.js')
+  expect(html).toContain(inlineScripts.bootForm)
+  expect(html).toContain(inlineScripts.wake)
+  expect(found.getElementById('gf-page')).not.toBeNull()
+  expect(found.querySelector('script[type=speculationrules]')).not.toBeNull()
+  expect(found.getElementById('gf-leaving')).not.toBeNull()
+})
+
+test.each([
+  ['another part that needs the application', early + form, withForm],
+  ['a form that is no such form', form, withForm],
+  ['development, where it has no chunks', early, {}],
+  ['a document for customers', early, { ...withForm, isForCustomers: true }],
+  ['a document for any address', early, { ...withForm, path: null }],
+])('with %s the application starts at once', (_, body, parts) => {
+  const data = dataOf(documentOf('text', body, parts))
+  expect(data.startsAtOnce).toBe(true)
+  expect(data).not.toHaveProperty('form')
+})

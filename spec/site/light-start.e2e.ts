@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { FaultProxy } from './fault-proxy.ts'
-import { expect, recordShifts, started, test } from './site-test.ts'
+import { applicationStarted, expect, logIn, logInFields, recordShifts, started, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -78,7 +78,7 @@ test('the application starts when a control is used, and its pages then need no 
   await started(page)
   await traced
   // The start, the template, and one file that every page loads after it.
-  const expected = ['background', 'client', 'react', 'reading', 'router']
+  const expected = ['background', 'client', 'core', 'react', 'reading', 'router']
   const late = ['after-load', 'service-worker']
   expect(
     names(asked)
@@ -104,11 +104,102 @@ for (const [what, connection] of [
     await mounted(page)
   })
 
-for (const path of ['/accounts/login', '/accounts/forgot-password', '/do-not-contact', '/accounts'])
+for (const path of ['/accounts/forgot-password', '/do-not-contact', '/accounts'])
   test(`${path} needs the application, and starts it at once`, async ({ page }) => {
     await page.goto(path)
     await mounted(page)
   })
+
+test('the form of the login page works without the application, which is fetched when somebody types', async ({
+  page,
+}) => {
+  const asked = scripts(page)
+  await page.goto('/accounts/login')
+  await started(page)
+  const { email } = logInFields(page)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+  await expect.poll(() => names(asked)).toContain('after-load')
+  expect(names(asked).toSorted()).toEqual(['after-load', 'core', 'forms', 'login-form', 'react'])
+  expect(await isMounted(page)).toBe(false)
+  await email.press('a')
+  await expect.poll(() => names(asked)).toContain('client')
+  await expect.poll(() => names(asked)).toContain('background')
+  expect(await isMounted(page)).toBe(false)
+})
+
+test('a login starts the application in the same document, and goes on in it', async ({ page }) => {
+  needs('customer')
+  await page.goto('/accounts/login?returnTo=%2Faccounts%2Fsecurity')
+  await started(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  const loads: string[] = []
+  page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()))
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts/security')
+  await expect(page.locator('main h1')).toBeFocused()
+  await mounted(page)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/accounts/login')
+  await expect(logInFields(page).email).toBeVisible()
+  expect(loads).toEqual([])
+})
+
+test('a login whose application cannot be had goes on in the next document', async ({
+  page,
+  expectedErrors,
+}) => {
+  needs('customer')
+  expectedErrors.push(/ERR_FAILED|Failed to fetch dynamically/)
+  let isGone = true
+  await page.route(/\/assets\/client-.*\.js/, (route) => (isGone ? route.abort() : route.continue()))
+  await page.goto('/accounts/login?returnTo=%2Faccounts%2Fsecurity')
+  await started(page)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') isGone = false
+  })
+  await logIn(page)
+  await expect(page).toHaveURL('/accounts/security')
+  await mounted(page)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
+})
+
+test('on a login page that is needed as a whole the application takes the form’s place, with what was typed', async ({
+  page,
+}) => {
+  await page.goto('/accounts/login')
+  await started(page)
+  const { email, password } = logInFields(page)
+  await email.fill('me@mail.example')
+  await password.fill('half a pass')
+  await applicationStarted(page)
+  await expect(email).toHaveValue('me@mail.example')
+  await expect(password).toHaveValue('half a pass')
+  await expect(password).toBeFocused()
+  await page.keyboard.type('word')
+  await expect(password).toHaveValue('half a password')
+  await expect(page.locator('form')).toHaveCount(1)
+  await page.locator('footer').getByRole('link', { name: 'Careers' }).click()
+  await expect(page).toHaveURL('/careers')
+})
+
+test('[AUTH-12] a login in another tab leads the login page on, in the same document', async ({
+  page,
+  context,
+}) => {
+  needs('customer')
+  await page.goto('/accounts/login')
+  await started(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  const other = await context.newPage()
+  await other.goto('/accounts/login')
+  await logIn(other)
+  await expect(page).toHaveURL('/accounts')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
 
 test('with a stored session each page starts it at once, and the header shows the customer', async ({
   page,
@@ -226,10 +317,10 @@ test('[ROUTE-10] the application reports the next pages, and not the first one a
   ])
 })
 
-test('[FORM-4] text typed before the application started stays, and a submit is stored until then', async ({
+test('[FORM-4] what was typed before the form works stays, and a submit is held until it does', async ({
   page,
 }) => {
-  await page.route(/\/assets\/client-.*\.js/, async (route) => {
+  await page.route(/\/assets\/login-form-.*\.js/, async (route) => {
     await typed
     await route.continue()
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { holdScripts } from './hold-scripts.ts'
-import { expect, started, test } from './site-test.ts'
+import { applicationStarted, expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
@@ -74,7 +74,7 @@ test('[ROUTE-14] a link with a fragment leads to its target and focuses it; goin
   page,
 }) => {
   await page.goto('/accounts/login')
-  await started(page)
+  await applicationStarted(page)
   await scrollTo(page, 100)
   await page
     .getByRole('main')

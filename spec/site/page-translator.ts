@@ -11,7 +11,7 @@ export interface StaleText {
 /**
  * Changes each document as browser translation does: every text node is replaced by `<font>` elements with the same words,
  * now and whenever text is added. Reports a text that React changes in a replaced node, which a visitor would not see.
- * `when`: from the load of a document on, or from the moment at which the application runs.
+ * `when`: from the load of a document on, or from the moment at which the application or a form runs.
  */
 export async function translatePages(
   page: Page,
@@ -77,7 +77,7 @@ export async function translatePages(
     if (from === 'loaded') addEventListener('load', begin)
     else
       addEventListener('DOMContentLoaded', () => {
-        const isStarted = () => document.documentElement.classList.contains('is-mounted')
+        const isStarted = () => document.documentElement.matches('.is-mounted,.has-form')
         if (isStarted()) return begin()
         const flags = new MutationObserver(() => {
           if (!isStarted()) return

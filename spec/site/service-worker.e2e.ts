@@ -200,7 +200,7 @@ test('[SW-2] a new build is offered, and loads on request; a tab with typed text
 }) => {
   await visit(page, `${faultProxy.origin}/about`)
   const typing = await context.newPage()
-  await typing.goto(`${faultProxy.origin}/accounts/login`)
+  await typing.goto(`${faultProxy.origin}/accounts/forgot-password`)
   await started(typing)
   await typing.getByLabel('Email', { exact: true }).fill('somebody@example.com')
   await Promise.all([page, typing].map(markDocument))

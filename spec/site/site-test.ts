@@ -164,10 +164,18 @@ export const expectActive = (locator: Locator) =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** Starts the application at once, which a page to read would delay, and waits until it has hydrated the document. */
-export async function started(page: Page) {
+export async function applicationStarted(page: Page) {
   await page.waitForFunction(() => document.readyState !== 'loading')
   await page.evaluate(() => dispatchEvent(new Event('gridfront:start')))
   await page.locator('html.is-mounted').waitFor({ state: 'attached' })
+}
+
+/** The same, but on a login page that its form works: that does without the application. */
+export async function started(page: Page) {
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  if ((await page.locator('html:not(.is-mounted) [data-early-form]').count()) === 0)
+    return applicationStarted(page)
+  await page.locator('html:is(.has-form,.is-mounted)').waitFor({ state: 'attached' })
 }
 
 /** The backend's answer while its database is away. */

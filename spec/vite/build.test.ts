@@ -53,6 +53,20 @@ test('a document lists the entry’s files and its own template’s, each once, 
   expect(assets.styles('article')).toEqual(['/assets/main.css', '/assets/shared.css'])
 })
 
+test('a document whose form works before the application names the chunks of that form', () => {
+  const login = { file: 'assets/login-form.js', name: 'login-form', imports: ['_shared.js'] }
+  const known = { ...manifest, '_shared.js': { file: 'assets/shared.js' } }
+  const assets = clientAssets(
+    { ...known, 'login.js': { ...login, isEntry: true } } as never,
+    'main.tsx',
+    () => undefined,
+  )
+  expect(assets.form).toEqual(['/assets/shared.js', '/assets/login-form.js'])
+  // A template of that name is none.
+  const other = clientAssets({ ...known, 'login.js': login } as never, 'main.tsx', () => undefined)
+  expect(other.form).toBeUndefined()
+})
+
 test('a client build without its entry stops the site’s build with an error that names it', () => {
   expect(() => clientAssets(manifest, 'client.tsx', () => undefined)).toThrow('no entry client.tsx')
 })

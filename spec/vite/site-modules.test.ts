@@ -47,7 +47,7 @@ test('[ROUTE-6] the application knows whether its pages have mobile variants', a
   const read = async () => ({ pages: [], documents: [] }) as unknown as Content
   const [usual, off] = await Promise.all(
     [options, { ...options, mobileVariants: 'off' as const }].map((one) =>
-      siteModule(siteModules.site, one, '/', read),
+      siteModule(siteModules.basis, one, '/', read),
     ),
   )
   expect(usual).not.toContain('hasMobileVariants')

@@ -204,13 +204,14 @@ export class WebKitPage extends Place {
     return pathname + search + hash
   }
   title = () => this.driver.getTitle()
-  /** Waits until the application has hydrated the document; it would otherwise start only when needed. */
+  /** Waits until the application has hydrated the document, which otherwise starts only when needed, or until the login form works. */
   async started() {
     // Polled, because some pages load another document in the meantime, so that their promises never resolve.
     const isStarted = () =>
       this.evaluate(() => {
-        dispatchEvent(new Event('gridfront:start'))
-        return document.documentElement.classList.contains('is-mounted')
+        if (document.querySelector('html:not(.is-mounted) [data-early-form]') === null)
+          dispatchEvent(new Event('gridfront:start'))
+        return document.documentElement.matches('.has-form,.is-mounted')
       }).catch(() => false)
     await this.driver.wait(isStarted, patienceMs, 'The application has not started', 20)
   }

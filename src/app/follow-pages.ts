@@ -15,6 +15,8 @@ import type { Gridfront } from './types.ts'
 
 export interface FollowPagesOptions {
   readonly prefetcher: LinkPrefetcher
+  /** Links are watched only once the first page is drawn: those of the document are not prefetched any more. Default: at once. */
+  readonly isDrawnLater?: boolean
   /** Called at each page shown while debug mode is on. */
   readonly onDebug?: () => void
   /** Aborts to stop listening. */
@@ -22,14 +24,20 @@ export interface FollowPagesOptions {
 }
 
 /** The page on the screen. */
-interface Shown {
+export interface Shown {
   /** The router's key for the history entry. */
   readonly key: string
   /** Undefined if the page failed to load. */
   readonly record: PageRecord | undefined
 }
 
-const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | undefined } }): string =>
+export interface FollowedPages {
+  /** Called before the first page is drawn, if it was reached from another page, which something else had drawn. */
+  readonly arriveFrom: (before: Shown) => void
+  readonly end: () => void
+}
+
+export const keyOf = ({ state }: { readonly state: { readonly __TSR_key?: string | undefined } }): string =>
   state.__TSR_key ?? ''
 
 /**
@@ -63,8 +71,8 @@ const pageViews = (tracer: Tracer, signal: AbortSignal) =>
  */
 export function followPages(
   gridfront: Gridfront,
-  { prefetcher, onDebug, signal }: FollowPagesOptions,
-): () => void {
+  { prefetcher, isDrawnLater = false, onDebug, signal }: FollowPagesOptions,
+): FollowedPages {
   const { router, tracer, navigations } = gridfront
   const ends: (() => void)[] = []
   const views = pageViews(tracer, signal)
@@ -73,6 +81,8 @@ export function followPages(
   let action = 'REPLACE'
   let first = ''
   let shown: Shown | undefined
+
+  const watch = () => ends.push(watchLinks({ document, prefetcher, isPage: ownPages(gridfront) }))
 
   /** Called with the first page. A listener added before the router's own would keep the router from redirecting. */
   function begin({ key, record }: Shown) {
@@ -89,6 +99,7 @@ export function followPages(
     const { status = 'ok' } = document.getElementById('app')?.dataset ?? {}
     if (status !== 'ok') setDocumentHead(gridfront, record)
     views.start()
+    if (isDrawnLater) watch()
   }
 
   ends.push(
@@ -143,8 +154,14 @@ export function followPages(
       if (!isFragment && !isSameEntry && !isRedirect) views.next()
     }),
   )
-  ends.push(watchLinks({ document, prefetcher, isPage: ownPages(gridfront) }))
-  return () => {
-    for (const end of ends) end()
+  if (!isDrawnLater) watch()
+  return {
+    arriveFrom(before) {
+      shown = before
+      begin(before)
+    },
+    end() {
+      for (const end of ends) end()
+    },
   }
 }

@@ -1,15 +1,13 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { forgetCustomer, isLoggedOut } from '../auth/forget-customer.ts'
-import type { EarlyEvents } from '../boot/start-application.ts'
-import { resolveEnvironment } from '../brand/environment.ts'
+import type { EarlyEvents } from '../boot/chunk-exports.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
 import { loginPath } from '../navigation/login-path.ts'
-import { splitVariant } from '../navigation/mobile-variant.ts'
-import { toPagePath } from '../navigation/page-path.ts'
 import { createPageState } from '../page-state/page-state.tsx'
 import { createPendingNavigations } from '../pages/pending-navigations.ts'
 import { documentPage } from './document-page.ts'
+import type { EarlyForm } from './early-form.ts'
 import { followPages } from './follow-pages.ts'
 import { GridfrontProvider } from './gridfront-context.tsx'
 import { findNewBuild } from './new-build.ts'
@@ -19,12 +17,12 @@ import { createRoot, hydrateRoot } from './react-dom.ts'
 import { makeRenderCount } from './render-count.ts'
 import { recordEvents } from './replay-events.ts'
 import { makeRouter } from './router.ts'
-import { makeSession } from './session.ts'
+import type { SiteCore } from './site-core.ts'
+import { makeCore } from './site-core.ts'
 import type { SiteDefinition } from './site-definition.ts'
 import { createSiteStyle } from './site-style.ts'
+import { takeOver } from './take-over.ts'
 import { makeTemplates } from './templates.ts'
-import type { Tracing } from './tracing.ts'
-import { makeTracing } from './tracing.ts'
 import type { Gridfront, GridfrontEffects } from './types.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -41,24 +39,21 @@ function Mounted({ onMount }: { readonly onMount: () => void }) {
 
 /**
  * Makes a site's object from the definition that the build generates. Nothing runs before `start`. Code that most page
- * views do not need (client, token check, account, gate, service worker) is loaded at first use.
+ * views do not need (client, token check, account, gate, service worker) is loaded at first use. `core`: that of a form that
+ * works already.
  */
-export function createGridfront(site: SiteDefinition, effects: Partial<GridfrontEffects> = {}): Gridfront {
+export function createGridfront(
+  site: SiteDefinition,
+  effects: Partial<GridfrontEffects> = {},
+  core: SiteCore = makeCore(site, effects),
+): Gridfront {
   const { brand, hasMobileVariants = true } = site
+  const { environment, variant, build, tracing, session } = core
   const root = document.getElementById('app')
-  const build = root?.dataset.build
-  const environment = resolveEnvironment(brand, location)
-  // Some hosts add a slash to the address of a document: `/plans.m/`.
-  const asked = toPagePath(location.pathname) ?? splitVariant(location.pathname)
-  const variant = hasMobileVariants ? asked.variant : 'plain'
   const templates = makeTemplates(site.templates)
   const { pages, prefetcher } = makePages({ sitePages: site.pages, build, templates, effects })
-  const tracing: Tracing = effects.tracer
-    ? { tracer: effects.tracer, start: () => () => {} }
-    : makeTracing(environment, () => session)
   const { tracer } = tracing
-  const toLogin = () => void gridfront.router.navigate({ to: loginPath })
-  const session = makeSession({ site, environment, tracer, build, toLogin, effects })
+  core.afterLogout(() => void gridfront.router.navigate({ to: loginPath }))
   const pageState = createPageState({ product: brand.name, onTransition: tracer.stateTransition })
   const gate = site.createSiteGate?.() ?? null
   const life = new AbortController()
@@ -96,10 +91,11 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       return router
     },
     countRender: makeRenderCount(environment.name === 'Local'),
-    async start(take, errors) {
-      ends.push(tracing.start(errors))
+    async start(take, errors, form) {
+      // A form that works already traces until it is over.
+      if (!form) ends.push(tracing.start(errors))
       try {
-        await (root ? startIn(root, take) : startGate())
+        await (root ? startIn(root, take, form) : startGate())
       } catch (error) {
         gridfront.stop()
         throw error
@@ -119,7 +115,7 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     }
   }
 
-  async function startIn(element: HTMLElement, take?: () => EarlyEvents) {
+  async function startIn(element: HTMLElement, take?: () => EarlyEvents, form?: EarlyForm) {
     await pause()
     if (life.signal.aborted) return
     const { router } = gridfront
@@ -142,9 +138,13 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       // A chunk that fails to load is reported as an uncaught error.
       void import('./debug.tsx').then(({ startDebug }) => startDebug(brand, loadGate))
     }
-    ends.push(
-      followPages(gridfront, { prefetcher: effects.prefetcher ?? prefetcher, onDebug, signal: life.signal }),
-    )
+    const followed = followPages(gridfront, {
+      prefetcher: effects.prefetcher ?? prefetcher,
+      isDrawnLater: form !== undefined,
+      onDebug,
+      signal: life.signal,
+    })
+    ends.push(followed.end)
     if (gate) ends.push(router.subscribe('onRendered', gate.watch(tracer, loadGate)))
 
     const styling = style.start(life.signal)
@@ -166,16 +166,19 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       if (life.signal.aborted) return
       pages.seed(page)
       // With `ssr` the router renders without its client-only Suspense boundaries, as it did for this markup.
-      router.ssr = { manifest: undefined }
+      if (!form) router.ssr = { manifest: undefined }
     }
     await router.load()
     if (life.signal.aborted) return
+    const isLeft = form && (await takeOver(gridfront, form, followed.arriveFrom))
+    if (life.signal.aborted) return
+    if (form) ends.push(tracing.start())
     // From here on the application prefetches pages itself.
     document.querySelector('script[type=speculationrules]')?.remove()
     for (const link of document.querySelectorAll('[data-ahead]')) link.removeAttribute('data-ahead')
     // From here on React receives events itself.
     const early = take?.() ?? new Map()
-    const replay = recordEvents(early)
+    const replay = isLeft ? () => {} : recordEvents(early)
     let mounted = () => {}
     const isMounted = new Promise<void>((resolve) => {
       mounted = resolve
@@ -189,13 +192,13 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
       </StrictMode>
     )
     const shown = router.state.matches.at(-1)?.loaderData as PageRecord | undefined
-    if (page && shown?.path === page.path)
+    if (page && shown?.path === page.path && !form)
       startTransition(() => {
         const drawn = hydrateRoot(element, application)
         ends.push(() => drawn.unmount())
       })
-    // Render anew: the 404 and 500 documents answer at other addresses than they were rendered for, and a guard may
-    // have redirected.
+    // Render anew: the 404 and 500 documents answer at other addresses than they were rendered for, a guard may have
+    // redirected, and a form that works is React's already.
     else {
       const drawn = createRoot(element)
       drawn.render(application)
@@ -203,7 +206,10 @@ export function createGridfront(site: SiteDefinition, effects: Partial<Gridfront
     }
     // Applied ahead of need: restyling the page at the moment that another one is shown takes a browser twice as long.
     ends.push(whenIdle(() => void style.apply().catch(() => {})))
-    const replayed = isMounted.then(replay)
+    const replayed = isMounted.then(() => {
+      form?.end()
+      replay()
+    })
     if (early.size > 0) await replayed
   }
 

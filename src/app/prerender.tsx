@@ -3,10 +3,12 @@ import { attachRouterServerSsrUtils, RouterServer } from '@tanstack/react-router
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createServerAuth } from '../auth/server-auth.ts'
+import { earlyFormMark } from '../boot/open-form.ts'
 import { resolveEnvironment } from '../brand/environment.ts'
 import { documentMarkup } from '../document/document-markup.ts'
 import { withGate } from '../document/gated-document.ts'
 import type { RenderModule, RenderRequest } from '../document/render-module.ts'
+import { LaterFormParts } from '../forms/later-form-parts.tsx'
 import { gateStyle } from '../gate/gate-style.ts'
 import type { GateConfig } from '../gate-config/gate-config.ts'
 import { createAnnouncements } from '../navigation/announcements.ts'
@@ -120,6 +122,17 @@ function expectDrawn(body: string, address: string, gridfront: Gridfront, record
   }
 }
 
+/**
+ * A form that works before the application shows its faults without the whole style sheet: the markup whose rules the
+ * document needs for that.
+ */
+function withLaterParts(body: string): string {
+  const form = body.indexOf(earlyFormMark)
+  const end = body.indexOf('</form>', form)
+  if (form < 0 || end < 0) return body
+  return body.slice(0, end) + renderToStaticMarkup(<LaterFormParts />) + body.slice(end)
+}
+
 /** Renders the documents of a site, for its build and for the development server. */
 export function createRenderer({ site, gate: config, style, atIntent, font }: RendererOptions): RenderModule {
   const { brand } = site
@@ -168,7 +181,7 @@ export function createRenderer({ site, gate: config, style, atIntent, font }: Re
         path: isFound ? (address.split('?')[0] ?? '/') : null,
         page: isFound ? shown : null,
         // In development, style sheets are linked, because they change.
-        style: assets.build === undefined ? null : used[variant](body),
+        style: assets.build === undefined ? null : used[variant](withLaterParts(body)),
         isStyleWhole: false,
         ...(font !== undefined && { font }),
         assets,

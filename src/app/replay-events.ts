@@ -1,4 +1,4 @@
-import type { EarlyEvents } from '../boot/start-application.ts'
+import type { EarlyEvents } from '../boot/chunk-exports.ts'
 
 type Field = HTMLInputElement & HTMLSelectElement
 

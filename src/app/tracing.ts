@@ -21,15 +21,20 @@ export interface Tracing {
 
 /**
  * Traces this document's errors and state machines. `session` is called only when there is something to send, since the
- * session itself is traced.
+ * session itself is traced. `isUsed`: traces wait until it resolves.
  */
-export function makeTracing({ tracing: settings }: ResolvedEnvironment, session: () => Session): Tracing {
+export function makeTracing(
+  { tracing: settings }: ResolvedEnvironment,
+  session: () => Session,
+  isUsed?: Promise<unknown>,
+): Tracing {
   const { isTest } = readModes(location.href)
   // Read now: a guard may redirect to an address without the fragment.
   isDebug()
   const address = () => location.href
   const tracer = createLateTracer({
     load: async () => {
+      await isUsed
       await idle()
       const { createTracer } = await import('./tracer.ts')
       return createTracer({

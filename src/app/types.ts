@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AccountQueries } from '../account/account-queries.tsx'
 import type { Auth } from '../auth/auth.ts'
-import type { EarlyEvents } from '../boot/start-application.ts'
+import type { EarlyEvents } from '../boot/chunk-exports.ts'
 import type { PageBrand } from '../brand/brand.ts'
 import type { ResolvedEnvironment } from '../brand/environment.ts'
 import type { ApiClient } from '../client/api-client.ts'
@@ -14,6 +14,7 @@ import type { PageLoader, PageLoaderOptions } from '../pages/page-loader.ts'
 import type { PendingNavigations } from '../pages/pending-navigations.ts'
 import type { TemplateRegistry } from '../pages/template-registry.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import type { EarlyForm } from './early-form.ts'
 import type { Template } from './site-definition.ts'
 import type { SiteStyle } from './site-style.ts'
 
@@ -62,10 +63,10 @@ export interface Gridfront {
   readonly countRender: (component: string) => void
   /**
    * Starts the application in the document. Called by the boot script. `take` returns the events that visitors caused
-   * before React listens; `errors` are the uncaught errors until then. Rejects if the start fails; nothing of it then
-   * keeps running.
+   * before React listens; `errors` are the uncaught errors until then. With a `form` that works already, nothing is drawn
+   * until that is over. Rejects if the start fails; nothing of it then keeps running.
    */
-  readonly start: (take?: () => EarlyEvents, errors?: readonly Event[]) => Promise<void>
+  readonly start: (take?: () => EarlyEvents, errors?: readonly Event[], form?: EarlyForm) => Promise<void>
   /** Stops everything that `start` has started. */
   readonly stop: () => void
 }

@@ -16,6 +16,11 @@ export interface BootData {
   readonly style?: string
   /** Set if the page is of no use without the application, such as an account, a form or a gate. Otherwise it may start later. */
   readonly startsAtOnce?: true
+  /**
+   * Chunks of a form that works before the application, in the order in which they are evaluated. The last one opens it. Only in
+   * a document whose one use is that form.
+   */
+  readonly form?: readonly string[]
   /** Address of the module that is loaded after the document, unless the application starts at once. */
   readonly afterLoad?: string
   /** Paths of pages that few visitors open and that links of the document lead to. They are not prefetched. */
@@ -43,6 +48,7 @@ export const bootData = (
     ahead,
     style,
     startsAtOnce,
+    form,
     afterLoad,
     atIntent = [],
     path,
@@ -53,6 +59,7 @@ export const bootData = (
   ahead,
   ...(style !== undefined && { style }),
   ...(startsAtOnce && { startsAtOnce }),
+  ...(form !== undefined && { form }),
   ...(afterLoad !== undefined && { afterLoad }),
   ...(atIntent.length > 0 && { atIntent }),
   ...(path !== undefined && { path }),

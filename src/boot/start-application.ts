@@ -1,15 +1,12 @@
 import type { BootData } from './boot-data.ts'
-
-/** The controls that the visitor pressed or changed before the application had started, each once, in order. */
-export type EarlyEvents = ReadonlyMap<HTMLElement, 'click' | 'input'>
+import type { LoadChunk } from './chunk-exports.ts'
+import type { BootForm } from './open-form.ts'
 
 /**
- * Loads a chunk. The last one exports `start`, which reports the errors until then, and calls `take` when it hydrates the
- * document: it gets the events until then, and handles later ones itself.
+ * A name of the script: the form that works before the application. In the script of documents without one the minifier takes out
+ * everything about it.
  */
-type LoadChunk = (script: string) => Promise<{
-  readonly start?: (take: () => EarlyEvents, errors: readonly Event[]) => Promise<unknown>
-}>
+declare const form: BootForm | undefined
 
 /**
  * Runs inline. A visitor who only reads needs no application, and never loads one. It starts
@@ -19,6 +16,9 @@ type LoadChunk = (script: string) => Promise<{
  *
  * Its chunks are preloaded when a pointer comes to a control. `afterLoad` is called once the document has loaded, unless the
  * application has begun to start.
+ *
+ * `form` starts in place of the application, and what is done in it starts nothing else: its chunks are preloaded when
+ * somebody types, and the form itself says when it begins.
  */
 export function startApplication(
   { scripts, ahead, style, startsAtOnce }: Pick<BootData, 'scripts' | 'ahead' | 'style' | 'startsAtOnce'>,
@@ -34,8 +34,8 @@ export function startApplication(
   /** Somebody uses a control, or the document needs the application: a failure is shown then. */
   let isNeeded = startsAtOnce === true
   let isWanted = false
-  let isBegun = false
   let isFetched = false
+  let starting: Promise<boolean> | undefined
 
   /** Preloads the chunks. Not by markup, because then they would be fetched with scripts turned off as well. */
   function fetchChunks() {
@@ -50,65 +50,93 @@ export function startApplication(
     for (const sign of signs) removeEventListener(sign, hear, true)
     return early
   }
+  /** The document goes back to how it is without scripts: links work, and forms say that they need the application. */
+  function fail(error: unknown) {
+    document.documentElement.classList.remove('has-scripts')
+    for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
+      button.disabled = true
+    // The gate's overlay shows an error message then. It has its own event, since other scripts may have errors as well.
+    dispatchEvent(new Event('gf-start-failed'))
+    // Error traces are made of uncaught errors.
+    reportError(error)
+  }
+  function deafen() {
+    for (const type of errorTypes) removeEventListener(type, hearError)
+  }
   async function start() {
     try {
       fetchChunks()
       let application: Awaited<ReturnType<LoadChunk>> = {}
       for (const script of scripts) application = await load(script)
-      for (const type of errorTypes) removeEventListener(type, hearError)
+      if (form) {
+        await form.opening
+        if (isNeeded) form.live?.leave()
+      }
+      deafen()
       // An earlier start may have failed.
       document.documentElement.classList.add('has-scripts')
-      await application.start?.(take, errors.splice(0))
+      await application.start?.(take, errors.splice(0), form?.live)
+      return true
     } catch (error) {
       // The next use of a control tries again.
-      isBegun = false
-      if (!isNeeded) return
-      // The document goes back to how it is without scripts: links work, and forms say that they need the application.
-      document.documentElement.classList.remove('has-scripts')
-      for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-needs-app]'))
-        button.disabled = true
-      // The gate's overlay shows an error message then. It has its own event, since other scripts may have errors as well.
-      dispatchEvent(new Event('gf-start-failed'))
-      // Error traces are made of uncaught errors.
-      reportError(error)
+      starting = undefined
+      if (isNeeded) fail(error)
+      return false
     }
   }
   /** Waits until the whole document is parsed, because the page's data stands at its end, and until it is shown. */
+  const isReady = () => document.readyState !== 'loading' && !page.prerendering
   function hurry() {
     isWanted = true
-    if (isBegun || document.readyState === 'loading' || page.prerendering) return
-    isBegun = true
-    void start()
+    if (isReady()) starting ??= start()
+    return starting
+  }
+  function open() {
+    if (!form || starting || !isReady()) return
+    const takeForm = () => {
+      const events = new Map(early)
+      early.clear()
+      form.isTaken = true
+      deafen()
+      return events
+    }
+    form.opening ??= form.open({ take: takeForm, errors, begin: hurry }, fail)
   }
   function hear({ type, target }: Event) {
     const control = (target as Element).closest?.<HTMLButtonElement>(
       'button:not([popovertarget]),input,select,textarea,label',
     )
     if (!control) return
-    if (type === 'pointerover') return fetchChunks()
+    const isOfForm = form?.holds(control)
+    if (type === (isOfForm ? 'input' : 'pointerover')) fetchChunks()
+    if (type === 'pointerover' || (isOfForm && form?.isTaken)) return
     // A click that submits a form is left out, because `holdForms` holds the submit.
     if (type === 'input' || (type === 'click' && control.type === 'button')) early.set(control, type)
-    need()
+    if (isOfForm && !starting) open()
+    else need()
   }
   function need() {
     isNeeded = true
-    hurry()
+    form?.live?.leave()
+    void hurry()
   }
   function hearError(event: Event) {
     if (errors.length < 9) errors.push(event)
-    // An application that failed to start reports that by an error too.
-    if (!isWanted) hurry()
+    // An application that failed to start reports that by an error too, and a form reports errors itself.
+    if (!isWanted && !form) void hurry()
   }
   function look() {
-    if (startsAtOnce || /debug/i.test(location.hash) || isCustomer()) hurry()
+    if (startsAtOnce || /debug/i.test(location.hash) || isCustomer()) void hurry()
+    else open()
   }
   function watch() {
     if (startsAtOnce) setTimeout(fetchChunks)
+    if (form) setTimeout(form.fetch)
     // An application that has started does this itself.
-    const rest = () => setTimeout(() => isBegun || afterLoad())
+    const rest = () => setTimeout(() => starting || afterLoad())
     const whole = () =>
       setTimeout(() => {
-        if (isWanted) hurry()
+        if (isWanted) void hurry()
         else look()
         if (document.readyState === 'complete') rest()
         else addEventListener('load', rest)

@@ -1,5 +1,6 @@
 import { bootData, bootDataId } from '../boot/boot-data.ts'
 import { leavingNoticeId } from '../boot/leaving-notice.ts'
+import { earlyFormMark } from '../boot/open-form.ts'
 import type { Brand } from '../brand/brand.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { DocumentHead } from '../pages/document-head.ts'
@@ -55,10 +56,25 @@ function linkedPaths(paths: readonly string[], body: string): string[] {
   )
 }
 
+/** The ways in which a document begins: to be read, with a form that works before the application, or with the application. */
+type Beginning = 'boot' | 'bootForm' | 'bootAtOnce'
+
+function beginningOf(
+  { isForCustomers, root, path, body, assets }: DocumentMarkup,
+  hasGate: boolean,
+): Beginning {
+  const needing = body.split('data-needs-app').length - 1
+  // Only the application knows which page was asked for.
+  if (isForCustomers || hasGate || root.status === 'serverError' || path === null) return 'bootAtOnce'
+  if (needing === 0) return 'boot'
+  // Its button is the only part that needs a script.
+  return needing === 1 && assets.form && body.includes(earlyFormMark) ? 'bootForm' : 'bootAtOnce'
+}
+
 /** Boot data. The boot script evaluates the chunks up to the entry; the template's are only preloaded. */
 function bootOf(
   { assets, template, path, brand, font, style, isStyleWhole = true, atIntent = [], body }: DocumentMarkup,
-  startsAtOnce: boolean,
+  beginning: Beginning,
 ) {
   const chunks = assets.preloads(template)
   const wholeStyle = style === null || isStyleWhole ? undefined : assets.styles(template)[0]
@@ -67,9 +83,10 @@ function bootOf(
     scripts: upToEntry === 0 ? [assets.script] : chunks.slice(0, upToEntry),
     ahead: chunks.slice(upToEntry),
     ...(wholeStyle !== undefined && { style: wholeStyle }),
-    ...(startsAtOnce
-      ? { startsAtOnce }
+    ...(beginning === 'bootAtOnce'
+      ? { startsAtOnce: true }
       : { afterLoad: assets.afterLoad, atIntent: linkedPaths(atIntent, body) }),
+    ...(beginning === 'bootForm' && assets.form && { form: assets.form }),
     ...(path !== null && { path }),
     ...(font !== undefined && { font }),
   })
@@ -89,7 +106,7 @@ const shortHead = (html: string): string =>
 
 /** A whole HTML document. It can be read without scripts. The Content-Security-Policy holds hashes of its inline scripts. */
 export function documentMarkup(document: DocumentMarkup): string {
-  const { assets, template, root, variant, page, head, body, brand, style, isForCustomers = false } = document
+  const { assets, template, root, variant, page, head, body, brand, style } = document
   const links = assets.styles(template).map((href) => `<link rel="stylesheet" href="${href}">`)
   const styles = style === null ? links : [`<style>${style}</style>`]
   const build = assets.build ? ` data-build="${escapeHtml(assets.build)}"` : ''
@@ -97,13 +114,8 @@ export function documentMarkup(document: DocumentMarkup): string {
   const wake = body.includes('data-needs-app') ? `<script>${inlineScripts.wake}</script>\n` : ''
   const session = body.includes('gf-session-check') ? `\n<script>${inlineScripts.session}</script>` : ''
   const exit = body.includes('gf-quick-exit') ? `<script>${inlineScripts.quickExit}</script>\n` : ''
-  const startsAtOnce =
-    isForCustomers ||
-    gate !== null ||
-    root.status === 'serverError' ||
-    // Only the application knows which page was asked for.
-    document.path === null ||
-    body.includes('data-needs-app')
+  const beginning = beginningOf(document, gate !== null)
+  const startsAtOnce = beginning === 'bootAtOnce'
   const leaving = startsAtOnce ? '' : `<p id="${leavingNoticeId}" role="status" class="gf-delayed"></p>\n`
   // Documents that start the application at once need no speculation rules, since it prefetches pages itself.
   const ahead = startsAtOnce ? '' : `\n<script type="speculationrules">${speculationRules}</script>`
@@ -118,13 +130,13 @@ ${headMarkup(head)}
 <meta name="theme-color" content="${brand.theme.colours.navy}">
 <meta name="format-detection" content="telephone=no">
 ${assets.publicLinks ?? ''}
-${dataBlock(bootDataId, bootOf(document, startsAtOnce))}
-<script>${startsAtOnce ? inlineScripts.bootAtOnce : inlineScripts.boot}</script>${session}${ahead}
+${dataBlock(bootDataId, bootOf(document, beginning))}
+<script>${inlineScripts[beginning]}</script>${session}${ahead}
 ${styles.join('\n')}${gate ? `\n<style>${gate.style}</style>` : ''}
 </head>
 <body>${gate ? `\n${gate.overlay}` : ''}
 <div id="app" data-template="${escapeHtml(root.template)}" data-status="${root.status}"${build}>${shortBody(body)}</div>
-${leaving}${wake}${exit}${page && startsAtOnce ? dataBlock('gf-page', page) : ''}
+${leaving}${wake}${exit}${page && beginning !== 'boot' ? dataBlock('gf-page', page) : ''}
 </body>
 </html>
 `)

@@ -4,6 +4,8 @@ export interface ClientAssets {
   readonly script: string
   /** Address of the module that documents load after themselves when the application does not start at once. */
   readonly afterLoad: string
+  /** Chunks of the form that works before the application, for documents with that form. None in development. */
+  readonly form?: readonly string[]
   /** Chunks to preload for a template: those of the entry first, then the template's. */
   readonly preloads: (template: string) => readonly string[]
   readonly styles: (template: string) => readonly string[]

@@ -16,15 +16,15 @@ export function SiteLocationProvider({ value, children }: { value: SiteLocation;
   return <SiteLocationContext.Provider value={value}>{children}</SiteLocationContext.Provider>
 }
 
-/**
- * The visitor's location. `href` turns a path such as `/plans#solar` into the address in the present variant; addresses
- * that are not paths (`tel:`, `https:`) are unchanged. Without a provider: the plain front page.
- */
+/** A path such as `/plans#solar` as an address in a variant. Addresses that are not paths (`tel:`, `https:`) are unchanged. */
+export function hrefIn(variant: Variant, address: string): string {
+  const [, path, rest] = /^(\/(?!\/)[^?#]*)(.*)$/s.exec(address) ?? []
+  return path === undefined ? address : inVariant(path, variant) + rest
+}
+
+/** The visitor's location. `href` gives addresses in the present variant (`hrefIn`). Without a provider: the plain front page. */
 export function useSiteLocation() {
   const location = useContext(SiteLocationContext)
-  const href = (address: string): string => {
-    const [, path, rest] = /^(\/(?!\/)[^?#]*)(.*)$/s.exec(address) ?? []
-    return path === undefined ? address : inVariant(path, location.variant) + rest
-  }
+  const href = (address: string): string => hrefIn(location.variant, address)
   return { ...location, href, isCurrent: (path: string) => path === location.path }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Manifest } from 'vite'
 import type { ClientAssets } from '../document/render-module.ts'
-import { afterLoadChunk, clientAssets } from './client-assets.ts'
+import { afterLoadChunk, clientAssets, coreChunk, loginChunk } from './client-assets.ts'
 import { lazyChunksFile } from './lazy-chunks.ts'
 import { moduleOf } from './options.ts'
 import type { SiteOptions } from './site-defaults.ts'
@@ -26,8 +26,9 @@ export async function builtAssets(
   const manifest: Manifest = await read('.vite/manifest.json')
   const chunks: Readonly<Record<string, string>> = await read(lazyChunksFile)
   const packageFiles: Readonly<Record<string, string>> = await read(packageFilesFile)
-  const entry =
-    Object.keys(manifest).find((key) => manifest[key]?.isEntry && manifest[key].name !== afterLoadChunk) ?? ''
+  const others = [afterLoadChunk, coreChunk, loginChunk]
+  const isMain = ({ isEntry, name = '' }: Manifest[string]) => isEntry && !others.includes(name)
+  const [entry = ''] = Object.entries(manifest).find(([, chunk]) => isMain(chunk)) ?? []
   const chunkOf = (name: string) => {
     const module = moduleOf(templates[name] ?? '')
     const file = packageFiles[module] ?? resolve(root, module)

@@ -3,6 +3,10 @@ import type { ClientAssets } from '../document/render-module.ts'
 
 /** Name of the chunk of `siteModules.afterLoad`. */
 export const afterLoadChunk = 'after-load'
+/** Name of the chunk of `siteModules.login`. */
+export const loginChunk = 'login-form'
+/** Name of the chunk of `siteModules.basis`. */
+export const coreChunk = 'core'
 
 /**
  * Reads from Vite's manifest which files a document needs. `templateChunk` names the chunk that a template is in
@@ -20,7 +24,8 @@ export function clientAssets(
   const afterLoad = Object.values(manifest).find(({ name }) => name === afterLoadChunk)
   if (!afterLoad) throw new Error(`The client build has no entry ${afterLoadChunk}`)
   const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
-  const together = (template: string) => {
+  /** The chunks of an entry and of a template. */
+  const together = (entry: string | undefined, templateKey?: string) => {
     const seen = new Set<ManifestChunk>()
     const evaluated: ManifestChunk[] = []
     const add = (key: string | undefined) => {
@@ -31,15 +36,19 @@ export function clientAssets(
       evaluated.push(chunk)
     }
     add(entry)
-    add(keys.get(templateChunk(template) ?? ''))
+    add(templateKey)
     return { seen: [...seen], evaluated }
   }
+  const ofTemplate = (template: string) => together(entry, keys.get(templateChunk(template) ?? ''))
+  const [login] =
+    Object.entries(manifest).find(([, chunk]) => chunk.isEntry && chunk.name === loginChunk) ?? []
   const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
   return {
     script: `/${main.file}`,
     afterLoad: `/${afterLoad.file}`,
-    preloads: (template) => addresses(together(template).evaluated.map(({ file }) => file)),
-    styles: (template) => addresses(together(template).seen.flatMap(({ css = [] }) => css)),
+    ...(login !== undefined && { form: addresses(together(login).evaluated.map(({ file }) => file)) }),
+    preloads: (template) => addresses(ofTemplate(template).evaluated.map(({ file }) => file)),
+    styles: (template) => addresses(ofTemplate(template).seen.flatMap(({ css = [] }) => css)),
     ...(build && { build }),
   }
 }

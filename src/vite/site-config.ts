@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import type { Rolldown, UserConfig } from 'vite'
-import { afterLoadChunk } from './client-assets.ts'
+import { afterLoadChunk, coreChunk, loginChunk } from './client-assets.ts'
 import { OptionError } from './option-error.ts'
 import { isOfPackage, moduleOf } from './options.ts'
-import { ownModule } from './own-module.ts'
 import type { SiteOptions } from './site-defaults.ts'
 import { siteModules } from './site-modules.ts'
 import { startChunks } from './start-chunks.ts'
-
-const loginForm = ownModule('../forms/login-form')
 
 /** The template modules of a chunk. */
 export const modulesIn = (names: readonly string[], { templates }: SiteOptions): string[] =>
@@ -18,17 +15,12 @@ export const modulesIn = (names: readonly string[], { templates }: SiteOptions):
     return moduleOf(template)
   })
 
-/** Templates that share a chunk, and the library's forms, which every page with a form needs. */
+/** Templates that share a chunk. */
 function ownChunks(options: SiteOptions, ids: ReadonlyMap<string, string>): Rolldown.CodeSplittingGroup[] {
-  const ofTemplates = Object.entries(options.chunks ?? {}).map(([name, names]) => {
+  return Object.entries(options.chunks ?? {}).map(([name, names]) => {
     const modules = modulesIn(names, options)
     return { name, test: (id: string) => modules.some((module) => ids.get(module) === id) }
   })
-  return [
-    ...ofTemplates,
-    // Includes all of its imports, as bundlers do by default.
-    { name: 'forms', test: (id) => id === loginForm },
-  ]
 }
 
 /** Folder of the rendering entry until the documents are rendered, next to the client build. */
@@ -73,7 +65,13 @@ export const siteConfig = (
         // A document lists the files that its page needs, and the prefetcher loads those of the next pages.
         modulePreload: false,
         rolldownOptions: {
-          input: { client: siteModules.client, [afterLoadChunk]: siteModules.afterLoad },
+          input: {
+            client: siteModules.client,
+            [afterLoadChunk]: siteModules.afterLoad,
+            [loginChunk]: siteModules.login,
+            // Both of the others import it. As an entry it may have the bundler's own helper.
+            [coreChunk]: siteModules.basis,
+          },
           // The boot script calls what the entry exports.
           preserveEntrySignatures: 'allow-extension',
           // React refers to parts of its scheduler that exist only in development builds.

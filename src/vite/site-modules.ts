@@ -5,6 +5,7 @@ import { themeStyle } from '../theme/tokens.ts'
 import type { Content } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
 import { hasMobileVariants, isOfPackage, templateOptions } from './options.ts'
+import { ownModule } from './own-module.ts'
 import type { SiteOptions } from './site-defaults.ts'
 
 /** The modules that the plugin generates, which a brand would otherwise have to write itself. */
@@ -13,6 +14,10 @@ export const siteModules = {
   client: 'virtual:gridfront/client',
   /** The module that documents load after themselves, if they are read without the application. */
   afterLoad: 'virtual:gridfront/after-load',
+  /** Makes the form of the login document work before the application: exports `open` for the boot script. */
+  login: 'virtual:gridfront/login-form',
+  /** What both of them need of the site: its brand, and its keys. */
+  basis: 'virtual:gridfront/basis',
   /** Renders documents. */
   renderer: 'virtual:gridfront/renderer',
   site: 'virtual:gridfront/site',
@@ -53,12 +58,25 @@ function sitePages({ pages }: Content, templates: SiteOptions['templates']) {
     .slice(0, maxPages)
 }
 
-function siteSource(options: SiteOptions, root: string, content: Content): string {
-  const { brand, templates } = options
+function basisSource(options: SiteOptions): string {
+  const { brand } = options
   // The brand for browsers is plain data, checked by the build, without keys and gate, which have separate chunks.
   const environments = Object.fromEntries(
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
+  return `// The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the chunk that all
+// others import, and not in a file of its own, which each page would have to ask for.
+export * as basisModule from '${siteModules.basis}'
+export const basis = {
+  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined })},
+  ${hasMobileVariants(options) ? '' : 'hasMobileVariants: false,'}
+  loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
+}
+`
+}
+
+function siteSource(options: SiteOptions, root: string, content: Content): string {
+  const { brand, templates } = options
   const isClosed = brand.gate.enabled
   const used = new Set(content.pages.map(({ template }) => template))
   const shown = Object.entries(templates).filter(([name]) => used.has(name))
@@ -67,20 +85,19 @@ function siteSource(options: SiteOptions, root: string, content: Content): strin
   })
   return `import { ${isClosed ? 'createSiteGate, ' : ''}withPages } from 'gridfront'
 import { routeTree } from ${from(root, routeTreeOf(options))}
+import { basis } from '${siteModules.basis}'
 const component = (exported, fault) => {
   if (Object(exported) === exported) return exported
   throw Object.assign(new Error(fault), { name: 'OptionError' })
 }
 const pages = ${JSON.stringify(sitePages(content, templates))}
 export const site = {
-  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined })},
+  ...basis,
   templates: {
 ${sources.join('\n')}
   },
   pages,
-  ${hasMobileVariants(options) ? '' : 'hasMobileVariants: false,'}
   routeTree: withPages(routeTree, pages),
-  loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
   loadGate: () => import('${siteModules.gate}').then(({ gate }) => gate),
   ${isClosed ? 'createSiteGate,' : ''}
 }
@@ -105,10 +122,13 @@ ${styles.map((file) => `import ${from(root, file)}`).join('\n')}
 ${font === undefined ? '' : `// Names the file for the documents, which ask for it by themselves.\nimport ${from(root, `${font}?url`)}`}
 import { createGridfront } from 'gridfront'
 import { site } from '${siteModules.site}'
-// The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the entry's chunk
-// and not in a file of its own, which each page would have to ask for.
-export * as siteModule from '${siteModules.site}'
-export const start = (take, errors) => createGridfront(site).start(take, errors)
+export const start = (take, errors, form) => createGridfront(site, {}, form?.core).start(take, errors, form)
+`
+
+/** Of the library's modules only those that it needs: by the package's name all of them would be part of this entry. */
+const loginSource = `import { openLogin } from ${JSON.stringify(ownModule('../app/open-login'))}
+import { basis } from '${siteModules.basis}'
+export const open = (start) => openLogin(basis, start)
 `
 
 const rendererSource = (
@@ -146,6 +166,10 @@ export async function siteModule(
       return clientSource(options, root)
     case siteModules.afterLoad:
       return afterLoadModule
+    case siteModules.login:
+      return loginSource
+    case siteModules.basis:
+      return basisSource(options)
     case siteModules.renderer:
       return rendererSource(options, root, await read())
     case siteModules.site:

@@ -1,0 +1,28 @@
+import { WarningIcon } from '../layout/icons.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { TextField } from './text-field.tsx'
+
+/** What `AppForm` shows later than its document: faults, a failure, a busy button. For the rules that the document needs for them. */
+export function LaterFormParts() {
+  return (
+    <>
+      <ErrorSummary faults={[{ fieldId: 'later', message: 'later' }]} attempt={0} />
+      <TextField id="later" name="later" label="later" validation="later" />
+      <div className="gf-password">
+        <button type="button" className="gf-password__reveal" aria-pressed="true" aria-label="later" />
+      </div>
+      <div role="alert">
+        <div className="gf-alert">
+          <WarningIcon size={24} />
+          <div>
+            <p>later</p>
+            <p className="gf-alert__advice">later</p>
+          </div>
+        </div>
+      </div>
+      <button type="submit" className="gf-button gf-button--wide" aria-disabled="true">
+        later
+      </button>
+    </>
+  )
+}
