@@ -28,6 +28,7 @@ const scripts = {
   'bench:build': 'spec/tools/bench/build-bench.ts',
   'bench:data': 'spec/tools/bench/data-bench.ts',
   'bench:rank': 'spec/tools/bench/rank-bench.ts',
+  'bench:runs': 'spec/tools/bench/runs-bench.ts',
   'bench:site': 'spec/tools/bench/site-bench.ts',
   'bench:lighthouse': 'spec/tools/bench/lighthouse-bench.ts',
   keys: 'host/server/keys-command.ts',

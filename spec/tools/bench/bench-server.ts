@@ -22,6 +22,8 @@ export const emailOf = (place: number) => `bench-${place}@wattlebird.example`
 export interface BenchServer {
   readonly origin: string
   readonly dataDir: string
+  /** undefined: the embedded database, which no other process can open. */
+  readonly databaseUrl: string | undefined
   readonly residentMegabytes: () => number
   readonly stop: () => Promise<void>
 }
@@ -42,10 +44,11 @@ export async function seed(dataDir: string, databaseUrl: string | undefined): Pr
   await close()
 }
 
-async function spawnServer(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--conditions=gridfront-source', 'host/server/main.ts'], {
+async function spawnServer(env: Readonly<Record<string, string>>, flags: readonly string[]) {
+  const words = [...flags, '--conditions=gridfront-source', 'host/server/main.ts']
+  const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', SITE_DIR: 'none', PORT: '0', TRUST_PROXY: '127.0.0.1,::1', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', TRUST_PROXY: '127.0.0.1,::1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -54,21 +57,31 @@ async function spawnServer(env: Readonly<Record<string, string>>) {
   return { child, origin }
 }
 
-/** The server as its own process on a new database with customers. */
-export async function startBenchServer(kind: DatabaseKind): Promise<BenchServer> {
+/** The server as its own process on a new database with customers. Default: without the built site. */
+export async function startBenchServer(
+  kind: DatabaseKind,
+  { siteDir = 'none', flags = [] }: { readonly siteDir?: string; readonly flags?: readonly string[] } = {},
+): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-bench-'))
   const postgres = kind === 'PostgreSQL' ? await startPostgres() : null
   const databaseUrl = postgres === null ? undefined : await newDatabase(postgres.url, 'bench')
   await seed(dataDir, databaseUrl)
-  const limits = { TRACES_PER_MINUTE: '1000000', LOGIN_FAILURES_PER_ADDRESS: '1000000' }
-  const { child, origin } = await spawnServer({
+  const limits = {
+    TRACES_PER_MINUTE: '1000000',
+    LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    COSTLY_ANSWERS_PER_CUSTOMER: '1000000',
+  }
+  const env = {
     DATA_DIR: dataDir,
+    SITE_DIR: siteDir,
     ...limits,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  })
+  }
+  const { child, origin } = await spawnServer(env, flags)
   return {
     origin,
     dataDir,
+    databaseUrl,
     residentMegabytes: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
     stop: async () => {

@@ -50,12 +50,7 @@ export class HttpClient {
       method,
       headers: {
         ...headers,
-        'x-forwarded-for': this.#address,
-        ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
-        ...(this.#cookies.size > 0 && {
-          cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
-        }),
-        ...(method === 'POST' && { 'x-xsrf-token': this.#pair }),
+        ...this.headersOf(method),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -70,6 +65,18 @@ export class HttpClient {
       if (name.endsWith('XSRF-TOKEN')) this.#pair = value
     }
     return { status: answer.status, headers: answer.headers, text }
+  }
+
+  /** What identifies the visitor in a request: address, token, cookies and CSRF token. */
+  headersOf(method: 'GET' | 'POST'): Readonly<Record<string, string>> {
+    return {
+      'x-forwarded-for': this.#address,
+      ...(this.token !== '' && { authorization: `Bearer ${this.token}` }),
+      ...(this.#cookies.size > 0 && {
+        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+      }),
+      ...(method === 'POST' && { 'x-xsrf-token': this.#pair }),
+    }
   }
 
   /** Status of the login; after 200 the visitor sends the token. */
