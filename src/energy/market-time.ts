@@ -48,10 +48,11 @@ export function readsOfMarketDay({ date, register, wattHours, quality }: MarketD
       'READS_INVALID',
       `A market day has 48, 96 or 288 values and one quality or as many: ${date} has ${wattHours.length} and ${qualities.length}`,
     )
+  const firstMs = marketStartMs({ date, index: 0 })
   return Array.from({ length: 48 }, (_, index) => {
     const [from, to] = [index * each, (index + 1) * each]
     return {
-      startMs: marketStartMs({ date, index }),
+      startMs: firstMs + index * halfHourMs,
       register,
       wattHours: wattHours.slice(from, to).reduce((sum, value) => sum + value, 0),
       quality: worst.find((one) => qualities.slice(from, to).includes(one)) ?? 'actual',

@@ -413,6 +413,33 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     })
 
+    test('[PAY-1] debits of several accounts are at the provider at once, and no more than five', async () => {
+      const customers = []
+      for (let place = 0; place < 7; place += 1) {
+        const one = await harness().customer()
+        await one.agreed()
+        await one.bill(900 + place, '2026-11-23')
+        customers.push(one)
+      }
+      let [inProgress, most] = [0, 0]
+      const waiting: (() => void)[] = []
+      // The first four wait for a fifth: one after the other, none would ever be answered.
+      const together: PaymentProvider['debit'] = async (...words) => {
+        inProgress += 1
+        most = Math.max(most, inProgress)
+        if (most < 5) await new Promise<void>((resolve) => waiting.push(resolve))
+        else for (const next of waiting.splice(0)) next()
+        const seen = await harness().provider.debit(...words)
+        inProgress -= 1
+        return seen
+      }
+      const { submitted, left } = await harness().run({ ...harness().provider, debit: together })
+      expect([submitted, left, most]).toEqual([7, [], 5])
+      await harness().daysGoBy()
+      for (const [place, one] of customers.entries())
+        expect(await one.entries()).toEqual([`BILL ${900 + place}`, `PAYMENT ${900 + place}`])
+    })
+
     it('[PAY-1] a problem with one debit is reported, and delays no other', async () => {
       const [one, other] = [await harness().customer(), await harness().customer()]
       for (const customer of [one, other]) {

@@ -1,9 +1,10 @@
-import { asc } from 'drizzle-orm'
+import pMap from 'p-map'
 import type { Db } from '../../platform/database/db.ts'
 import { faultInWords } from '../../platform/database/fault-in-words.ts'
 import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
 import { isDiskFull } from '../../platform/database/is-disk-full.ts'
-import { accounts } from '../../platform/database/schema.ts'
+import { severalAtOnce } from '../../platform/several-at-once.ts'
+import { dueAccounts } from './due-accounts.ts'
 import { isReason } from './is-reason.ts'
 import type { BillingPorts, NextBill, NextBillOptions } from './next-bill.ts'
 import { isEstimatedBill, issueNextBill, storeFirstDay } from './next-bill.ts'
@@ -71,53 +72,84 @@ const inShort = (
 /** Thrown to roll back what a trial has written. */
 class TrialOver extends Error {}
 
+type Filled = { readonly [List in keyof BillingRunResult]: BillingRunResult[List][number][] }
+const nothing = (): Filled => ({ issued: [], waiting: [], notes: [], refused: [], faults: [] })
+
 /**
- * Bills every account whose period has ended, each bill in its own transaction. However often runs start, overlap
- * or are interrupted, each period is billed once; a problem with one account delays no other, and is reported at the
- * end.
+ * Bills every account whose period has ended, several at once, each bill in its own transaction. However often runs
+ * start, overlap or are interrupted, each period is billed once; a problem with one account delays no other, and is
+ * reported at the end, in the order of the accounts.
  */
 export function createBillingRun(ports: BillingPorts) {
+  const { db } = ports
   return async (options: BillingRunOptions = {}): Promise<BillingRunResult> => {
     const { asOf, from, acceptsEstimates, accountNumber: only, isDry = false } = options
-    const all =
-      only === undefined
-        ? await ports.db.select({ number: accounts.number }).from(accounts).orderBy(asc(accounts.number))
-        : [{ number: only }]
-    const issued: BillInShort[] = []
-    const waiting: BillingRunResult['waiting'][number][] = []
-    const notes: BillingRunResult['notes'][number][] = []
-    const refused: BillingRunResult['refused'][number][] = []
-    const faults: BillingRunResult['faults'][number][] = []
+    const result = nothing()
+    let isOver = false
 
-    async function bill(db: Db, accountNumber: string): Promise<void> {
-      if (from !== undefined) await storeFirstDay({ ...ports, db }, { accountNumber, asOf, from })
+    async function bill(tx: Db, accountNumber: string, { issued, waiting, notes }: Filled): Promise<void> {
+      if (from !== undefined) await storeFirstDay({ ...ports, db: tx }, { accountNumber, asOf, from })
       for (;;) {
-        const next = await issueNextBill({ ...ports, db }, { accountNumber, asOf, acceptsEstimates })
+        const next = await issueNextBill({ ...ports, db: tx }, { accountNumber, asOf, acceptsEstimates })
         if (next.outcome === 'waiting') waiting.push({ accountNumber, from: next.due.from, to: next.due.to })
         if (next.outcome !== 'issued') return
         issued.push(inShort(next, isDry))
         notes.push(...next.notes.map((reason) => ({ accountNumber, reason })))
       }
     }
-    const tryOut = (accountNumber: string) =>
-      ports.db
+    const tryOut = (accountNumber: string, filled: Filled) =>
+      db
         .transaction(async (tx) => {
-          await bill(tx, accountNumber)
+          await bill(tx, accountNumber, filled)
           throw new TrialOver()
         })
         .catch((error: unknown) => {
           if (!(error instanceof TrialOver)) throw error
         })
-
-    for (const { number } of all)
-      try {
-        await (isDry ? tryOut(number) : bill(ports.db, number))
-      } catch (error) {
-        if (isReason(error)) refused.push({ accountNumber: number, reason: error.message })
-        else faults.push({ accountNumber: number, reason: faultInWords(error) })
-        // All other accounts would fail too, and each attempt takes time.
-        if (isDatabaseAway(error) || isDiskFull(error)) break
+    function noteFault(accountNumber: string, error: unknown, { refused, faults }: Filled): void {
+      if (isReason(error)) refused.push({ accountNumber, reason: error.message })
+      else faults.push({ accountNumber, reason: faultInWords(error) })
+      // All other accounts would fail too, and each attempt takes time.
+      if (isDatabaseAway(error) || isDiskFull(error)) isOver = true
+    }
+    async function billAll(numbers: readonly string[]): Promise<void> {
+      const all = await pMap(
+        numbers,
+        async (number) => {
+          const filled = nothing()
+          if (isOver) return filled
+          await (isDry ? tryOut(number, filled) : bill(db, number, filled)).catch((error: unknown) =>
+            noteFault(number, error, filled),
+          )
+          return filled
+        },
+        severalAtOnce,
+      )
+      for (const { issued, waiting, notes, refused, faults } of all) {
+        result.issued.push(...issued)
+        result.waiting.push(...waiting)
+        result.notes.push(...notes)
+        result.refused.push(...refused)
+        result.faults.push(...faults)
       }
-    return { issued, waiting, notes, refused, faults }
+    }
+
+    if (only !== undefined) {
+      await billAll([only])
+      return result
+    }
+    let page = await dueAccounts({ ...ports, asOf }, '')
+    for (;;) {
+      await billAll(page.due)
+      const { last } = page
+      if (isOver || last === null) return result
+      try {
+        page = await dueAccounts({ ...ports, asOf }, last)
+      } catch (error) {
+        // The bills until then are reported nevertheless.
+        noteFault(last, error, result)
+        return result
+      }
+    }
   }
 }

@@ -34,18 +34,16 @@ export interface BillDays extends Pick<BillRow, 'invoiceNumber' | 'periodStart' 
   readonly isOurs: boolean
 }
 
+export const billDays = {
+  invoiceNumber: bills.invoiceNumber,
+  periodStart: bills.periodStart,
+  periodEnd: bills.periodEnd,
+  isOurs: sql<boolean>`${bills.invoice} is not null`,
+}
+
 /** The bills of an account, from this engine and a former system, in order of their days. */
 export const billsOf = (tx: Db, { number }: Pick<Account, 'number'>): Promise<BillDays[]> =>
-  tx
-    .select({
-      invoiceNumber: bills.invoiceNumber,
-      periodStart: bills.periodStart,
-      periodEnd: bills.periodEnd,
-      isOurs: sql<boolean>`${bills.invoice} is not null`,
-    })
-    .from(bills)
-    .where(eq(bills.accountNumber, number))
-    .orderBy(asc(bills.periodEnd))
+  tx.select(billDays).from(bills).where(eq(bills.accountNumber, number)).orderBy(asc(bills.periodEnd))
 
 /** A bill as it was issued; null for one from a former system. */
 export async function invoiceOf(
@@ -224,4 +222,27 @@ export async function duePeriod(tx: Db, account: Account, options: DueOptions): 
     )
   await ensureNoMoveIsOpen(tx, account, to)
   return { from, to, isFinal: to === closedOn }
+}
+
+/**
+ * Whether a bill of an account may be due, or staff have to decide something first: the same rules, by what is read of
+ * many accounts at once, without a lock. `readOn`: the last readings of its accumulation meter.
+ */
+export function mayBeDue(
+  account: Account,
+  {
+    issued,
+    readOn,
+    ...options
+  }: DueOptions & {
+    readonly issued: readonly BillDays[]
+    readonly readOn: readonly string[]
+  },
+): boolean {
+  if (isBilledForGood(account, issued, options)) return false
+  const last = issued.at(-1)
+  if (account.closedOn !== null || (last === undefined && account.billedTo === null)) return true
+  if (last !== undefined && readOn.some((day) => day > last.periodEnd)) return true
+  const from = firstDay(account, options.point, last)
+  return endOfPeriod(account, from, anchorOf(issued, from)) < options.today
 }

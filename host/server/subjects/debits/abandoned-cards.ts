@@ -1,6 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { isOpenPayment } from 'gridfront/server'
+import pMap from 'p-map'
 import { payments } from '../../platform/database/schema.ts'
+import { severalAtOnce } from '../../platform/several-at-once.ts'
 import type { PlacePorts } from './place-debits.ts'
 
 /** After this time a card payment is abandoned: no provider keeps its fields open for a day. */
@@ -23,14 +25,19 @@ export async function endAbandonedCards(
     )
     .orderBy(asc(payments.createdAt))
   let ended = 0
-  for (const { id, amountCents } of left)
-    try {
-      // If the provider reports it as paid after all, that counts.
-      const seen = await provider.cancel(id, amountCents)
-      await settle(seen)
-      if (!isOpenPayment(seen.status)) ended += 1
-    } catch (error) {
-      note(error)
-    }
+  await pMap(
+    left,
+    async ({ id, amountCents }) => {
+      try {
+        // If the provider reports it as paid after all, that counts.
+        const seen = await provider.cancel(id, amountCents)
+        await settle(seen)
+        if (!isOpenPayment(seen.status)) ended += 1
+      } catch (error) {
+        note(error)
+      }
+    },
+    severalAtOnce,
+  )
   return ended
 }

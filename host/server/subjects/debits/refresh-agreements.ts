@@ -1,8 +1,10 @@
 import { eq, inArray, isNull, or } from 'drizzle-orm'
 import { payToStatuses } from 'gridfront/contracts'
 import { isOpenPayTo } from 'gridfront/server'
+import pMap, { pMapSkip } from 'p-map'
 import { isClosed } from '../../ledger/accounts.ts'
 import { accounts, payToAgreements } from '../../platform/database/schema.ts'
+import { severalAtOnce } from '../../platform/several-at-once.ts'
 import { createRefreshPayTo } from './pay-to-agreements.ts'
 import type { DebitRunPorts } from './run-ports.ts'
 
@@ -36,17 +38,21 @@ export async function refreshAgreements(
     .from(payToAgreements)
     .leftJoin(accounts, eq(accounts.number, payToAgreements.accountNumber))
     .where(or(inArray(payToAgreements.status, payToStatuses.filter(isOpenPayTo)), isNull(accounts.number)))
-  const unasked: string[] = []
-  for (const { agreement, accountNumber } of open)
-    try {
-      if (accountNumber === null) await endOrphan(agreement.id)
-      else {
-        await refreshPayTo(agreement)
-        await endWithAccount(agreement.id)
+  return pMap(
+    open,
+    async ({ agreement, accountNumber }) => {
+      try {
+        if (accountNumber === null) await endOrphan(agreement.id)
+        else {
+          await refreshPayTo(agreement)
+          await endWithAccount(agreement.id)
+        }
+        return pMapSkip
+      } catch (error) {
+        note(error)
+        return agreement.id
       }
-    } catch (error) {
-      note(error)
-      unasked.push(agreement.id)
-    }
-  return unasked
+    },
+    severalAtOnce,
+  )
 }

@@ -93,12 +93,14 @@ export async function intervalReads(
     .where(
       and(eq(usageIntervals.nmi, nmi), between(usageIntervals.day, daysAfter(from, -1), daysAfter(to, 1))),
     )
-  return addUp(
-    rows.flatMap((row) => {
-      const register = registerOf(row, controlledLoad)
-      return register === null ? [] : readsOfRow(row, register)
-    }),
-  )
+  const measured = rows.flatMap((row) => {
+    const register = registerOf(row, controlledLoad)
+    return register === null ? [] : [{ row, register }]
+  })
+  const reads = measured.flatMap(({ row, register }) => readsOfRow(row, register))
+  // Most meters have one register for each thing, and a bill has thousands of reads, so that none is looked up in vain.
+  const days = new Set(measured.map(({ row, register }) => `${register} ${row.day}`))
+  return days.size === measured.length ? reads : addUp(reads)
 }
 
 /** The totals of a period's days, spread evenly: enough for prices that do not depend on the time. */
@@ -136,8 +138,6 @@ function noReads(
   { from, to, zone, suppliedFrom, closedOn }: ReadPeriod,
   daysOfTotals: ReadonlySet<string>,
 ): HalfHourRead[] {
-  const known = new Set(reads.map(({ register, startMs }) => `${register} ${startMs}`))
-  const registers = new Set(reads.map(({ register }) => register))
   const civilDay = civilDays(zone)
   const isElsewhere = (startMs: number): boolean => {
     const date = civilDay(startMs)
@@ -145,15 +145,19 @@ function noReads(
     if (market < date) return date === suppliedFrom || daysOfTotals.has(market)
     return market > date && (date === closedOn || daysOfTotals.has(market))
   }
-  return [from, to, ...[...daysOfTotals].flatMap((day) => [daysAfter(day, -1), daysAfter(day, 1)])]
+  const elsewhere = [from, to, ...[...daysOfTotals].flatMap((day) => [daysAfter(day, -1), daysAfter(day, 1)])]
     .filter((day, at, all) => day >= from && day <= to && all.indexOf(day) === at && !daysOfTotals.has(day))
     .flatMap((day) => halfHoursOf(day, zone))
     .filter(({ startMs }) => isElsewhere(startMs))
-    .flatMap(({ startMs }) =>
-      [...registers]
-        .filter((register) => !known.has(`${register} ${startMs}`))
-        .map((register): HalfHourRead => ({ startMs, register, wattHours: 0, quality: 'actual' })),
-    )
+  // As for most bills, which then need no look at each read.
+  if (elsewhere.length === 0) return []
+  const known = new Set(reads.map(({ register, startMs }) => `${register} ${startMs}`))
+  const registers = new Set(reads.map(({ register }) => register))
+  return elsewhere.flatMap(({ startMs }) =>
+    [...registers]
+      .filter((register) => !known.has(`${register} ${startMs}`))
+      .map((register): HalfHourRead => ({ startMs, register, wattHours: 0, quality: 'actual' })),
+  )
 }
 
 /**

@@ -9,14 +9,21 @@ export const maxSilent = 5
 
 /**
  * A provider for one run that is no longer called once it has not answered five times in a row: every later call fails
- * at once, and is left to the next run.
+ * at once, and is left to the next run. Calls may overlap, and wait while those in progress could be the last of five.
  */
 export function untilAway(provider: PaymentProvider): PaymentProvider {
-  let silent = 0
+  let [silent, inProgress] = [0, 0]
+  const waiting: (() => void)[] = []
+  async function turn(): Promise<void> {
+    while (silent < maxSilent && silent + inProgress >= maxSilent)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    if (silent >= maxSilent) throw new ProviderError('The payment provider is away.')
+    inProgress += 1
+  }
   const patient =
     <Words extends readonly unknown[], Answer>(ask: (...words: Words) => Promise<Answer>) =>
     async (...words: Words): Promise<Answer> => {
-      if (silent >= maxSilent) throw new ProviderError('The payment provider is away.')
+      await turn()
       try {
         const answer = await ask(...words)
         silent = 0
@@ -25,6 +32,9 @@ export function untilAway(provider: PaymentProvider): PaymentProvider {
         // An error here, or a refusal there, does not mean that the provider is unavailable.
         silent = error instanceof ProviderError && !(error instanceof PayerRefused) ? silent + 1 : 0
         throw error
+      } finally {
+        inProgress -= 1
+        for (const next of waiting.splice(0)) next()
       }
     }
   return {

@@ -56,6 +56,17 @@ export const planOfAccount = async (db: Db, account: AccountRow, day: string) =>
 
 type Placed = Pick<AccountRow, 'postcode' | 'planId'>
 
+/** By table of areas, and then by postcode: a run needs it of each account. */
+const distributorsIn = new WeakMap<PriceBook['areas'], Map<string, readonly string[]>>()
+
+function distributorsAt(postcode: string, areas: PriceBook['areas']): readonly string[] {
+  const known = distributorsIn.get(areas) ?? new Map<string, readonly string[]>()
+  distributorsIn.set(areas, known)
+  const found = known.get(postcode) ?? distributorsOf(postcode, areas)
+  known.set(postcode, found)
+  return found
+}
+
 /**
  * The network of the account. A postcode may have several: the network of the account's plan counts, else the first. In
  * reality the NMI decides, for which a retailer uses the market's register.
@@ -64,7 +75,7 @@ export function networkOf(
   { postcode, planId }: Placed,
   { areas, plans }: Pick<PriceBook, 'areas' | 'plans'>,
 ): string | undefined {
-  const found = distributorsOf(postcode, areas)
+  const found = distributorsAt(postcode, areas)
   const own = plans.find((plan) => plan.planId === planId)?.networks ?? []
   return found.find((one) => own.includes(one)) ?? found[0]
 }

@@ -40,11 +40,21 @@ export interface PlanOfAccount {
   readonly published: readonly PricedPlan[]
 }
 
-export const pricesOf = ({ tariff, comparison, offer }: PricedPlan): PlanPrices => ({
-  ...{ tariff, comparison },
-  terms: offer === undefined ? null : planTermsOf(offer),
-  contract: offer?.plan.electricityContract ?? null,
-})
+/** By plan of a price book: the terms take long to write, and a run needs them of each account. */
+const pricesOfPlans = new WeakMap<PricedPlan, PlanPrices>()
+
+export function pricesOf(plan: PricedPlan): PlanPrices {
+  const known = pricesOfPlans.get(plan)
+  if (known !== undefined) return known
+  const { tariff, comparison, offer } = plan
+  const prices = {
+    ...{ tariff, comparison },
+    terms: offer === undefined ? null : planTermsOf(offer),
+    contract: offer?.plan.electricityContract ?? null,
+  }
+  pricesOfPlans.set(plan, prices)
+  return prices
+}
 
 /** All prices of a plan in a network, in any order. If it is not offered there, its prices in another network. */
 export function editionsOf(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { tariffOf } from 'gridfront/energy'
 import type { PlanOffer } from 'gridfront/server'
 import { editionOn, planTermsOf } from 'gridfront/server'
@@ -21,27 +21,81 @@ export async function storeEdition(tx: Db, offer: PlanOffer): Promise<string> {
   return version
 }
 
+type OfferedPlan = PricedPlan & { readonly offer: PlanOffer }
+
+/** Plans of price books that were compared with their offers, which takes long, and is needed of each account. */
+const compared = new WeakMap<PricedPlan, boolean>()
+
 /** Whether a plan is charged as offered. The prices of another one can be neither notified nor stored. */
-export const isAsOffered = (
-  plan: PricedPlan | undefined,
-): plan is PricedPlan & { readonly offer: PlanOffer } =>
-  plan?.offer !== undefined && isDeepStrictEqual(tariffOf(plan.offer.plan.electricityContract), plan.tariff)
+export function isAsOffered(plan: PricedPlan | undefined): plan is OfferedPlan {
+  if (plan?.offer === undefined) return false
+  const is =
+    compared.get(plan) ?? isDeepStrictEqual(tariffOf(plan.offer.plan.electricityContract), plan.tariff)
+  compared.set(plan, is)
+  return is
+}
+
+type FirstAgreement = Pick<AccountRow, 'planId' | 'planAgreedOn' | 'planStartedOn' | 'postcode'>
+
+/** The prices of the price book that an account began with; null if they cannot be stored. */
+function firstEdition(account: FirstAgreement, book: PriceBook): OfferedPlan | null {
+  const { planId, planAgreedOn, planStartedOn } = account
+  const editions = editionsOf(planId, networkOf(account, book), book)
+  const [oldest] = editions.toSorted((one, other) => one.from.localeCompare(other.from))
+  const edition = editionOn(editions, planAgreedOn ?? planStartedOn) ?? oldest
+  return isAsOffered(edition) ? edition : null
+}
+
+/** Stores prices as the initial ones of accounts that still lack them. */
+async function storeAgreed(
+  tx: Db,
+  numbers: readonly string[],
+  { planId, offer }: OfferedPlan,
+): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ agreedVersion: await storeEdition(tx, offer) })
+    .where(
+      and(inArray(accounts.number, numbers), isNull(accounts.agreedVersion), eq(accounts.planId, planId)),
+    )
+}
 
 /**
  * Stores the initial prices of an account if none were stored when they were agreed to, so that editing the price book
  * no longer changes them.
  */
 export async function storeFirstPrices(tx: Db, account: AccountRow, book: PriceBook): Promise<void> {
-  const { number, planId, agreedVersion, planAgreedOn, planStartedOn } = account
-  if (agreedVersion !== null) return
-  const editions = editionsOf(planId, networkOf(account, book), book)
-  const [oldest] = editions.toSorted((one, other) => one.from.localeCompare(other.from))
-  const edition = editionOn(editions, planAgreedOn ?? planStartedOn) ?? oldest
-  if (!isAsOffered(edition)) return
-  await tx
-    .update(accounts)
-    .set({ agreedVersion: await storeEdition(tx, edition.offer) })
-    .where(and(eq(accounts.number, number), isNull(accounts.agreedVersion), eq(accounts.planId, planId)))
+  if (account.agreedVersion !== null) return
+  const edition = firstEdition(account, book)
+  if (edition !== null) await storeAgreed(tx, [account.number], edition)
+}
+
+/** Accounts of one transaction: after an import none of them has its initial prices. */
+const accountsAtOnce = 500
+
+/** Stores the initial prices of all accounts that lack them: of hundreds with the same plan in one statement. */
+async function storeAllFirstPrices(db: Db, book: PriceBook): Promise<void> {
+  const { number, planId, planAgreedOn, planStartedOn, postcode } = accounts
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const after: string = last
+    last = await db.transaction(async (tx) => {
+      // In the order of numbers, as everything that locks several accounts.
+      const some = await tx
+        .select({ number, planId, planAgreedOn, planStartedOn, postcode })
+        .from(accounts)
+        .where(and(isNull(accounts.agreedVersion), gt(number, after)))
+        .orderBy(asc(number))
+        .limit(accountsAtOnce)
+        .for('update')
+      const agreed = new Map<OfferedPlan, string[]>()
+      for (const account of some) {
+        const edition = firstEdition(account, book)
+        if (edition !== null) agreed.set(edition, [...(agreed.get(edition) ?? []), account.number])
+      }
+      for (const [edition, numbers] of agreed) await storeAgreed(tx, numbers, edition)
+      return some.at(-1)?.number
+    })
+  }
 }
 
 /**
@@ -49,8 +103,7 @@ export async function storeFirstPrices(tx: Db, account: AccountRow, book: PriceB
  * since: for each account and each notice. Editions that are not in the book stay unknown.
  */
 export async function storePriorEditions(db: Db, book: PriceBook): Promise<void> {
-  for (const account of await db.select().from(accounts).where(isNull(accounts.agreedVersion)))
-    await db.transaction((tx) => storeFirstPrices(tx, account, book))
+  await storeAllFirstPrices(db, book)
   const notices = await db
     .select()
     .from(priceNotices)

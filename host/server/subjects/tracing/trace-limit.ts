@@ -21,7 +21,13 @@ const kilobytesOf = ({ headers }: FastifyRequest) =>
     Math.min(Number(headers['content-length'] ?? requestBodyLimitBytes), requestBodyLimitBytes) / 1000,
   )
 
-/** Limits the number of traces of each sender, and the bytes of all senders together. */
+/** A copy of the server takes this part of the kB of all senders at once, so that few traces write that one row. */
+const shares = 1000
+
+/**
+ * Limits the number of traces of each sender, and the bytes of all senders together. What a copy has taken and not used
+ * is left for its next traces, also of the next window.
+ */
 export function createTraceLimit(
   ports: LimitPorts,
   { perMinute, kilobytes = defaultKilobytes }: TraceLimits,
@@ -38,10 +44,21 @@ export function createTraceLimit(
     seconds: windowSeconds,
     key: () => 'all',
   })
+  const share = Math.floor(kilobytes / shares)
+  let taken = 0
+  async function spendOfAll(request: FastifyRequest): Promise<void> {
+    const cost = kilobytesOf(request)
+    if (taken < cost) {
+      const more = Math.max(cost, share)
+      await ofAll.spend(request, more)
+      taken += more
+    }
+    taken -= cost
+  }
   return {
     async spend(request: FastifyRequest): Promise<void> {
       await ofAddress.spend(request)
-      await ofAll.spend(request, kilobytesOf(request))
+      await spendOfAll(request)
     },
   }
 }
