@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import type { ViteUserConfig } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
+import { partStyle } from './src/theme/part-style.ts'
 
 // One file for the host, the library (`--mode lib`) and Vitest.
 const source = 'gridfront-source'
@@ -51,6 +53,17 @@ const templates = Object.fromEntries(
   globSync('src/templates/**/*.tsx').map((file) => [file.replace(/^src\/|\.tsx$/g, ''), file]),
 )
 
+/** Writes `parts.css` beside the library's style sheet. */
+const partSheet: Plugin = {
+  name: 'part-sheet',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const style = bundle['style.css']
+    if (style?.type !== 'asset') throw new Error('style.css was expected')
+    this.emitFile({ type: 'asset', fileName: 'parts.css', source: partStyle(String(style.source)) })
+  },
+}
+
 export default defineConfig(({ mode }): ViteUserConfig => {
   const isLibrary = mode === 'lib'
   const isTest = mode === 'test'
@@ -70,7 +83,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
       },
     },
     // A site brings its own plugins (`host/build/make-site.ts`): nobody else needs its brand.
-    plugins: isSite ? [] : [react()],
+    plugins: isSite ? [] : isLibrary ? [react(), partSheet] : [react()],
     build: isLibrary
       ? {
           outDir: 'dist/lib',
@@ -93,6 +106,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
               nem12: 'src/nem12/index.ts',
+              parts: 'src/parts.ts',
               'payments-server': 'src/payments-server/index.ts',
               'payments-server/stripe': 'src/payments-server/stripe.ts',
               server: 'src/server.ts',

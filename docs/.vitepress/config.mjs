@@ -21,7 +21,10 @@ const groups = [
     items: [{ text: 'What Gridfront is', link: '/' }, ...guides('start', 'troubleshooting', 'upgrade')],
   },
   { text: 'Concepts', items: guides('site', 'session', 'identity', 'glossary') },
-  { text: 'Building a site', items: guides('content', 'own-pages', 'parts', 'gate', 'deploying', 'suites') },
+  {
+    text: 'Building a site',
+    items: guides('content', 'own-pages', 'parts', 'other-apps', 'gate', 'deploying', 'suites'),
+  },
   { text: 'Customers', items: guides('sign-up', 'payments', 'requests') },
   { text: 'Energy', items: guides('energy', 'plans', 'nem12', 'validators') },
   { text: 'A backend', items: guides('backend', 'conformance', 'key-rotation', 'operations') },

@@ -3,6 +3,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import type { BrandDefinition } from '../../src/brand/brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { GateDefinition } from '../../src/gate-config/gate-config.ts'
+import { defineGate } from '../../src/gate-config/gate-config.ts'
 
 const define = (gate: unknown) => defineBrand({ ...banksiaPower, gate } as BrandDefinition).gate
 const refusal = (gate: unknown) => {
@@ -97,4 +98,13 @@ test('[GATE-19] no code at all is refused while the gate is enabled, and only th
 test('no refusal repeats a code, because errors are logged', () => {
   for (const gate of [{ accessCode: ['much-too-long-4821'] }, { accessCode: [' 4821'] }])
     expect(String(refusal(gate))).not.toContain('4821')
+})
+
+test('[LIB-1] [GATE-19] a gate without a brand is checked and completed as that of one', () => {
+  const gate = { enabled: true, accessCode: ['wattle', 7], expiration: { days: 3 } }
+  expect(defineGate(gate)).toEqual(define(gate))
+  const refused = (definition: unknown) => () => defineGate(definition as GateDefinition)
+  expect(refused({ enabled: 'yes' })).toThrow('gate.enabled')
+  expect(refused({ surprise: 1 })).toThrow('gate.surprise')
+  expect(refused({ enabled: true })).toThrow('gate.accessCode')
 })

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LoginForm } from '../../src/forms/login-form.tsx'
 import { BrandProvider, useBrand } from '../../src/layout/brand-context.tsx'
 import { ContactDetails } from '../../src/layout/contact-details.tsx'
 import { DocumentLinks } from '../../src/layout/document-links.tsx'
@@ -226,4 +227,24 @@ test('a component without a brand says what is missing', () => {
     </BrandProvider>,
   )
   expect(screen.getByText('Banksia Power')).toBeDefined()
+})
+
+test('[LIB-1] parts need the name and the contact details of a brand, and no more of it', () => {
+  const { name, contact } = sampleBrand
+  render(
+    <BrandProvider brand={{ name, contact }}>
+      {header}
+      <LoginForm
+        onSubmit={async () => ({ success: true, message: '' })}
+        forgotEmailHref="/forgot-email"
+        forgotPasswordHref="/forgot-password"
+      />
+      <PageErrorView title="Oh">Sorry.</PageErrorView>
+      {footer}
+    </BrandProvider>,
+  )
+  expect(screen.getByRole('link', { name: 'Banksia Power home page' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeDefined()
+  expect(screen.getAllByRole('link', { name: contact.phone }).length).toBeGreaterThan(1)
+  expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull()
 })

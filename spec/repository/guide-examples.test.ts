@@ -33,6 +33,20 @@ declare module '@tanstack/react-router' {
   }
 }
 `,
+  'plans.json': readFileSync('src/starter/content/queries/plans.json', 'utf8'),
+  // What other apps bring. The suite of the package builds with the router itself.
+  'other-apps.d.ts': `declare module 'react-router' {
+  import type { ReactNode } from 'react'
+  export const BrowserRouter: (props: { children: ReactNode }) => ReactNode
+  export const Link: (props: { to: string; children: ReactNode }) => ReactNode
+  export const Route: (props: { path: string; element: ReactNode }) => ReactNode
+  export const Routes: typeof BrowserRouter
+  export const useNavigate: () => (to: string) => void
+}
+declare module 'next/navigation' {
+  export const useRouter: () => { push: (to: string) => void }
+}
+`,
   'tsconfig.json': '{ "extends": "../../tsconfig.json", "include": ["*.ts", "*.tsx"], "exclude": [] }',
 }
 

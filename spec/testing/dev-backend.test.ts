@@ -27,6 +27,9 @@ test('a backend behind the development server sees its pages as its own origin, 
     for (const origin of [own, 'https://elsewhere.example', undefined])
       await fetch(`${own}/login`, { method: 'POST', headers: { ...(origin && { origin }) } })
     expect(heard).toEqual([target, 'https://elsewhere.example', undefined])
+    // A page of the app's own.
+    await fetch(`${own}/login`, { headers: { accept: 'text/html' } })
+    expect(heard).toHaveLength(3)
   } finally {
     await vite.close()
     backend.close()
@@ -74,6 +77,17 @@ async function withMock(
     await vite.close()
   }
 }
+
+test('[LIB-5] an app may have its own page at an address that the backend is only written to', async () => {
+  await withMock({}, async (call, url) => {
+    const page = await fetch(`${url}/login?a=b`, { headers: { accept: 'text/html,*/*' } })
+    expect(page.status).toBe(404)
+    expect(page.headers.get('x-xsrf-token')).toBeNull()
+    expect((await call('/login')).status).toBe(405)
+    const session = await fetch(`${url}/user`, { headers: { accept: 'text/html' } })
+    expect(session.status).toBe(401)
+  })
+})
 
 test('[LIB-5] the mock accepts only the brand’s demo login, and prints it', async () => {
   const demoLogin = { email: 'demo@blue-gum.example', password: 'a-demo-of-blue-gum-42' }

@@ -1,6 +1,6 @@
 import { BrandError } from '../brand-error.ts'
 import type { Check, Shape } from '../check-shape.ts'
-import { matching, optional, withDefaults, yesOrNo } from '../check-shape.ts'
+import { checkShape, matching, optional, withDefaults, yesOrNo } from '../check-shape.ts'
 import type { CodeRules } from './code-rules.ts'
 import { isAccepted, isTypable } from './code-rules.ts'
 import { gateMessages } from './gate-messages.ts'
@@ -154,4 +154,13 @@ export function completeGate(given: GateDefinition = {}): GateConfig {
     if (fault !== null) throw new BrandError(`gate.accessCode[${index}]`, fault)
   }
   return config
+}
+
+/**
+ * The settings of a gate without a brand around it, for `createGate` in another app: checked, with all defaults. Throws
+ * `BrandError`, which names the first field that is wrong.
+ */
+export function defineGate(definition: GateDefinition): GateConfig {
+  checkShape(definition, gateShape, gateParts, 'gate')
+  return completeGate(definition)
 }

@@ -4,12 +4,24 @@ import type { PageBrand } from '../brand/brand.ts'
 
 const BrandContext = createContext<PageBrand | null>(null)
 
-/** Provides the brand, as `defineBrand` returned it, to all components below. */
-export function BrandProvider({ brand, children }: { brand: PageBrand; children: ReactNode }) {
-  return <BrandContext.Provider value={brand}>{children}</BrandContext.Provider>
+/**
+ * What components show of a brand: its name and its contact details; `DocumentLinks` and `SiteFooter` also
+ * `externalLinks`. Pages of `gridfront/templates` need the whole brand.
+ */
+export type PartBrand = Pick<PageBrand, 'name' | 'contact'> & Partial<PageBrand>
+
+/**
+ * Provides the brand to all components below: what `defineBrand` returned or, for single parts in another app, name and
+ * contact details alone.
+ */
+export function BrandProvider({ brand, children }: { brand: PartBrand; children: ReactNode }) {
+  return <BrandContext.Provider value={brand as PageBrand}>{children}</BrandContext.Provider>
 }
 
-/** The brand of the site. Throws without a `BrandProvider`. */
+/**
+ * The brand of the site. Throws without a `BrandProvider`. Where that has name and contact details alone, the other fields
+ * are undefined.
+ */
 export function useBrand(): PageBrand {
   const brand = useContext(BrandContext)
   if (brand === null) throw new Error('useBrand needs a BrandProvider above it')

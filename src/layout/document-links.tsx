@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import type { PartBrand } from './brand-context.tsx'
 import { useBrand } from './brand-context.tsx'
 
 const documents: readonly { readonly name: keyof Brand['externalLinks']; readonly label: string }[] = [
@@ -10,11 +11,12 @@ const documents: readonly { readonly name: keyof Brand['externalLinks']; readonl
 ]
 
 /**
- * Links to the five documents on the provider's own host (ROUTE-4). `rel=external` keeps the application's router from
- * handling them, even where they are paths of this origin.
+ * Links to the five documents on the provider's own host (ROUTE-4); nothing for a brand without `externalLinks`.
+ * `rel=external` keeps the application's router from handling them, even where they are paths of this origin.
  */
 export function DocumentLinks() {
-  const { externalLinks } = useBrand()
+  const { externalLinks }: PartBrand = useBrand()
+  if (externalLinks === undefined) return null
   return (
     <ul className="gf-document-links">
       {documents.map(({ name, label }) => (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { PartBrand } from './brand-context.tsx'
+import { useBrand } from './brand-context.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import type { NavigationLink } from './header.tsx'
@@ -35,6 +37,7 @@ export interface SiteFooterProps {
 /** The footer: contact, ways to pay, groups of links, the five documents, help lines, and a link to the other variant where there is one. */
 export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
   const { href, isCurrent, variant } = useSiteLocation()
+  const { externalLinks }: PartBrand = useBrand()
   return (
     <footer className="gf-footer">
       <div className="gf-wrap">
@@ -67,10 +70,12 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
               </ul>
             </nav>
           ))}
-          <nav aria-labelledby="gf-footer-documents">
-            <h2 id="gf-footer-documents">Documents</h2>
-            <DocumentLinks />
-          </nav>
+          {externalLinks && (
+            <nav aria-labelledby="gf-footer-documents">
+              <h2 id="gf-footer-documents">Documents</h2>
+              <DocumentLinks />
+            </nav>
+          )}
         </div>
         <section className="gf-footer__pay" aria-labelledby="gf-footer-pay">
           <h2 id="gf-footer-pay">

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Connect, Plugin, PreviewServer, ProxyOptions, ViteDevServer } from 'vite'
 import type { Credentials } from '../../contracts/schemas/session.ts'
 import { customers, mayaNguyen } from '../../fixtures/customers.ts'
@@ -35,6 +36,14 @@ const apiPaths = [
 ]
 const apiPattern = `^/(?:${apiPaths.join('|')})(?:$|[/?])`
 
+const pathsOf = (isRead: boolean) =>
+  contractRoutes.flatMap(({ route }) => ((route.method === 'GET') === isRead ? [route.path] : []))
+/** Addresses that are only written to. */
+const writtenOnly = new Set(pathsOf(false).filter((path) => !pathsOf(true).includes(path)))
+/** Whether a browser opens a page at an address that is only written to: an app may have its own `/login`. */
+const opensPage = ({ method, url = '', headers }: IncomingMessage) =>
+  method === 'GET' && writtenOnly.has(url.split('?')[0] ?? '') && /text\/html/.test(headers.accept ?? '')
+
 function shown(mail: MockMail): string {
   if (mail.kind === 'passwordReset')
     return `${mail.to}: choose a new password at /accounts/forgot-password#reset=${mail.token}`
@@ -66,7 +75,7 @@ function mock({ config }: MockServer, demoLogin: Credentials): Connect.NextHandl
   )
   log(`A bill to pay without a login: reference ${bpay.reference}, surname ${customer.lastName}`)
   return (request, response, next) =>
-    isOfBackend.test(request.url ?? '') ? listen(request, response) : next()
+    isOfBackend.test(request.url ?? '') && !opensPage(request) ? listen(request, response) : next()
 }
 
 /**
@@ -82,6 +91,9 @@ const sendAsOwnOrigin =
     })
   }
 
+const bypass: NonNullable<ProxyOptions['bypass']> = (request) =>
+  opensPage(request) ? request.url : undefined
+
 /**
  * A Vite plugin: the backend of a site for `vite` and `vite preview`, at the site's own origin. Answers the routes of the
  * contracts in memory, or forwards them to a backend. It adds nothing to a build.
@@ -90,7 +102,9 @@ export function devBackend({
   target = process.env.BACKEND,
   demoLogin = mayaNguyen.credentials,
 }: DevBackendOptions = {}): Plugin {
-  const proxy = target ? { [apiPattern]: { target, configure: sendAsOwnOrigin(new URL(target).origin) } } : {}
+  const proxy = target
+    ? { [apiPattern]: { target, bypass, configure: sendAsOwnOrigin(new URL(target).origin) } }
+    : {}
   return {
     name: 'gridfront-dev-backend',
     config: () => ({ server: { proxy }, preview: { proxy } }),

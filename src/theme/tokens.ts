@@ -72,15 +72,20 @@ export const customProperty = (name: string): string =>
   `--gf-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
- * A brand's colours as a style sheet, which the build writes to a file, because a strict CSP refuses inline styles. It
- * is in the layer `tokens`, so that a brand's own sheet (layer `brand`) overrides it.
+ * A brand's eight colours as a style sheet, which the build of a site writes to a file, because a strict CSP refuses inline
+ * styles. In a site it is in the layer `tokens`, so that a brand's own sheet (layer `brand`) overrides it. With `selector`,
+ * such as `.gf-part` or `:root`, it is one rule without a layer, for parts in another app (`gridfront/parts.css`). Throws
+ * `TypeError` for a value that would end its declaration.
  */
-export function themeStyle(theme: { readonly colours: ThemeColours }): string {
+export function themeStyle(theme: { readonly colours: ThemeColours }, selector?: string): string {
   const values = colourNames.map((name) => {
     const colour = theme.colours[name]
     // The sheet is built text: a value must not be able to end its declaration.
     if (/[;{}<]/.test(colour)) throw new TypeError(`theme.colours.${name} is not a CSS colour`)
     return `${customProperty(name)}:${colour}`
   })
-  return `@layer reset,tokens,components,application,brand;@layer tokens{:root{${values.join(';')}}}\n`
+  const rule = `${selector ?? ':root'}{${values.join(';')}}`
+  return selector === undefined
+    ? `@layer reset,tokens,components,application,brand;@layer tokens{${rule}}\n`
+    : `${rule}\n`
 }
