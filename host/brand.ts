@@ -32,6 +32,7 @@ export const makeBrand = (gate: GateDefinition = {}): Brand =>
       abn: '70 999 999 982',
       postalAddress: 'PO Box 975, Newtown NSW 2042',
     },
+    securityContact: 'mailto:security@wattlebird.example',
     crnVariant: 'MOD10V01',
     theme: {
       colours: {

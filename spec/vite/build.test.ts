@@ -400,6 +400,23 @@ test('few documents wait for compression, however many there are; one that canno
   })
 })
 
+test('a brand with a security contact has security.txt, but for one that it has made itself', () =>
+  withFolder({}, async (folder) => {
+    const file = join(folder, '.well-known/security.txt')
+    await renderSite(siteOptions(folder))
+    await expect(readFile(file)).rejects.toThrow('ENOENT')
+    const options = siteOptions(folder)
+    const told = {
+      ...options,
+      brand: { ...options.brand, securityContact: 'mailto:security@banksia.example' },
+    }
+    await renderSite(told)
+    expect(await readFile(file, 'utf8')).toContain('Contact: mailto:security@banksia.example\n')
+    await writeFile(file, 'Contact: https://banksia.example/security\n')
+    await renderSite(told)
+    expect(await readFile(file, 'utf8')).toBe('Contact: https://banksia.example/security\n')
+  }))
+
 test('[ROUTE-15] a site has sitemap and robots.txt; a closed one has no sitemap', () =>
   withFolder({}, async (folder) => {
     await renderSite(siteOptions(folder))

@@ -112,6 +112,11 @@ export interface BrandDefinition {
     readonly postalAddress: string
   }
   /**
+   * Where somebody who finds a weakness of the site reports it: `mailto:security@brand.example`, or the https address of a
+   * page that says how. The build writes it to `/.well-known/security.txt`. Absent: there is no such file.
+   */
+  readonly securityContact?: string
+  /**
    * The check digit of BPAY's customer reference numbers, with which pages detect mistyped ones. If undefined, only
    * their format is checked.
    */
@@ -167,7 +172,7 @@ export interface Brand extends BrandDefinition {
 }
 
 /**
- * The brand as a page's components get it: without the gate, whose settings are loaded with its code, and the company,
- * which is content.
+ * The brand as a page's components get it: without the gate, whose settings are loaded with its code, the company, which is
+ * content, and what only the build needs.
  */
-export type PageBrand = Omit<Brand, 'gate' | 'company'>
+export type PageBrand = Omit<Brand, 'gate' | 'company' | 'securityContact'>

@@ -37,6 +37,10 @@ const backendAddress: Check = (value) => {
     ? null
     : "must be '' or an address without a slash at its end, such as https://api.brand.example"
 }
+const securityContact = matching(
+  /^(?:mailto:[^\s@?]+@[^\s@?]+\.[^\s@?]+|https:\/\/[a-z\d][^\s\\]*)$/,
+  'must be mailto: with an email address, or an https address',
+)
 const token = matching(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a cookie or header name')
 /** An address on https, or of this machine, that a policy can name and `fetch` can request. */
 const secureAddress: Check = (value) =>
@@ -116,6 +120,7 @@ const brandShape: Shape = {
   publicOrigin: origin,
   contact: { phone, email, accountsEmail: email },
   company: { legalName: text, abn, postalAddress: text },
+  securityContact: optional(securityContact),
   crnVariant: optional(crnVariant),
   theme: { colours: each(colours, colour) },
   externalLinks: each(documents, documentAddress),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backendOrigin } from '../brand/backend-origin.ts'
 import type { Brand } from '../brand/brand.ts'
@@ -18,6 +18,7 @@ import { withOwnHead } from './own-head.ts'
 import { publicFilesIn } from './public-files.ts'
 import { renderFault } from './render-fault.ts'
 import { robots, sitemap } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { SiteFault } from './site-fault.ts'
 
 /** A document for a server: its file and its policy. */
@@ -113,11 +114,19 @@ function documentJobs(options: RenderSiteOptions) {
   return { found, fallback: rendered }
 }
 
+/** Not in place of one that the site has among its public files. */
+function writeSecurityTxt(clientDir: string, { publicOrigin, securityContact }: Brand): void {
+  const file = join(clientDir, '.well-known/security.txt')
+  if (securityContact === undefined || existsSync(file)) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, securityTxt({ publicOrigin, securityContact }, new Date()))
+}
+
 /** Templates whose pages frame the payment provider's fields for a card. */
 const framesCards: ReadonlySet<string> = new Set(['pay', 'guest-pay'])
 
 /**
- * Writes every document of a site in each of its variants, sitemap.xml and robots.txt, and returns the location of each
+ * Writes every document of a site in each of its variants, sitemap.xml, robots.txt and security.txt, and returns the location of each
  * document. Throws, naming the page, if a page renders with a wrong status, or has an image without a size or a broken
  * link.
  */
@@ -185,6 +194,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
   const written = await mapAtMost(documentsAtOnce, jobs, write)
 
   writeFileSync(join(clientDir, 'robots.txt'), robots(brand, isClosed))
+  writeSecurityTxt(clientDir, brand)
   if (!isClosed) writeFileSync(join(clientDir, 'sitemap.xml'), sitemap(content, brand))
   const notFound = await write(fallback('/no-such-page', '404.html', 404))
   const index = {

@@ -68,7 +68,7 @@ function basisSource(options: SiteOptions): string {
 // others import, and not in a file of its own, which each page would have to ask for.
 export * as basisModule from '${siteModules.basis}'
 export const basis = {
-  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined })},
+  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined, securityContact: undefined })},
   ${hasMobileVariants(options) ? '' : 'hasMobileVariants: false,'}
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
 }
