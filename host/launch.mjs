@@ -41,6 +41,7 @@ const scripts = {
   plans: 'host/build/plans.ts',
   'import:nem12': 'host/server/import-nem12-command.ts',
   docs: 'spec/tools/docs/docs.ts',
+  release: 'spec/tools/release/release.ts',
   clauses: 'spec/tools/clauses/clause-report.ts',
   pack: 'host/build/packed-manifest.ts',
 }
@@ -81,19 +82,24 @@ function chooseNode() {
 // npm puts node_modules/.bin first, so the second call may already run on the Node that the first one installed.
 const isOwnNode = major < 24 || process.execPath.startsWith(join(root, 'node_modules'))
 
+const nodeStamp = `node ${isOwnNode ? 'own' : major}\n`
 const installStamp = () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  return `${lock} node ${isOwnNode ? 'own' : major}\n`
+  return `${lock} ${nodeStamp}`
 }
 
 const packagesIn = (file) => Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')).packages)
 
-/** Whether somebody ran `npm ci` by hand: npm records what it has installed once it is complete. */
-function isInstalledByHand() {
+/**
+ * Whether the packages of the lock are installed: somebody ran `npm ci` by hand, or the lock has changed in something else,
+ * such as our own version. npm records what it has installed once it is complete.
+ */
+function isInstalled(stamp) {
   const written = 'node_modules/.package-lock.json'
-  if (existsSync(stampFile) || !existsSync(join(root, written))) return false
+  const isOtherNode = stamp !== '' && !stamp.endsWith(` ${nodeStamp}`)
+  if (isOtherNode || !existsSync(join(root, written))) return false
   const installed = new Map(packagesIn(written).map(([path, { integrity }]) => [path, integrity]))
   // Packages for other systems are not installed.
   return packagesIn('package-lock.json').every(
@@ -103,8 +109,9 @@ function isInstalledByHand() {
 }
 
 function install() {
-  if (isInstalledByHand()) return writeFileSync(stampFile, installStamp())
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (stamp === installStamp()) return
+  if (isInstalled(stamp)) return writeFileSync(stampFile, installStamp())
   process.stderr.write('Installing dependencies (npm ci) …\n')
   // The npm that called this script, run by its own Node: no shell, and no look-up in PATH.
   const npm = process.env.npm_execpath

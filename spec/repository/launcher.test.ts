@@ -65,6 +65,16 @@ test('npx gridfront plans is a command of the package; npm run plans generates t
   expect(await saidBy(files, ['plans'])).toBe('content\n'.repeat(2))
 })
 
+test('a lock that has changed, but not in its packages, installs nothing', async () => {
+  const files = {
+    [installed]: lock({ 'node_modules/zod': zod }),
+    'node_modules/.gridfront-install': `of another version node ${process.versions.node.split('.')[0]}\n`,
+  }
+  expect(await saidBy(files)).toBe('the command runs\nthe command runs\n')
+  const ofAnotherNode = { ...files, 'node_modules/.gridfront-install': 'of another version node 1\n' }
+  expect(await saidBy(ofAnotherNode)).toContain('npm has been called')
+})
+
 test.each([
   ['nothing', {}],
   ['another version', { [installed]: lock({ 'node_modules/zod': { ...zod, integrity: 'sha512-two' } }) }],
