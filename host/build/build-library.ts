@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, glob, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildSuites } from './build-suites.ts'
 import { inputStamp, unlessFresh } from './input-stamp.ts'
@@ -29,12 +29,32 @@ async function typedEntries(): Promise<string[]> {
   return Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [target.types]))
 }
 
+/** The names of the packages whose code is in the built library, from the folder with it. */
+export async function bundledPackages(folder = join(out, 'bundled')): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const scoped = names.map(async (name) =>
+    name.startsWith('@') ? (await readdir(join(folder, name))).map((inner) => `${name}/${inner}`) : [name],
+  )
+  return (await Promise.all(scoped)).flat().sort()
+}
+
+/** Beside their code, the licences of packages that are part of ours, as they ask for. */
+async function writeBundledLicences(): Promise<void> {
+  const texts: string[] = []
+  for (const name of await bundledPackages())
+    for await (const file of glob('{licen[cs]e,LICEN[CS]E}*', { cwd: join('node_modules', name) }))
+      texts.push(`${name}\n\n${await readFile(join('node_modules', name, file), 'utf8')}`)
+  await writeFile(join(out, 'bundled/LICENCES.txt'), texts.join('\n\n'))
+}
+
 /** Builds the package's `dist/lib`: JavaScript, one style sheet, types. */
 export async function buildLibrary(): Promise<void> {
   const stamp = await inputStamp(inputs)
   await unlessFresh(join(out, '.stamp'), stamp, async () => {
     process.stderr.write('Building the library …\n')
     await productionBuild({ mode: 'lib' })
+    await writeBundledLicences()
     await cp('src/starter', join(out, 'starter'), { recursive: true })
     const types = spawnSync(
       process.execPath,
