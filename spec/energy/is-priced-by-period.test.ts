@@ -55,14 +55,12 @@ test('[ACC-4] a demand of a month or a season is of more than its day, and count
 test('[ACC-4] days that have their own cost come to what the whole period costs, but for the rounding of their lines', {
   timeout: patienceMs(300, numRuns),
 }, () => {
-  let compared = 0
   fc.assert(
     fc.property(anyBilling(), (billing) => {
       const { from, to } = billing.period
       const days: string[] = []
       for (let day = from; day <= to; day = shifted(day, 1)) days.push(day)
-      if (days.some((day) => isPricedByPeriod(billing.tariff, day))) return
-      compared += 1
+      fc.pre(days.every((day) => !isPricedByPeriod(billing.tariff, day)))
       const whole = priceUsage(billing)
       const own = days.map((day) => priceUsage({ ...billing, period: { from: day, to: day } }))
       const sum = own.reduce((total, { totalCents }) => total + totalCents, 0)
@@ -71,5 +69,4 @@ test('[ACC-4] days that have their own cost come to what the whole period costs,
     }),
     { numRuns },
   )
-  expect(compared).toBeGreaterThan(0)
 })
