@@ -23,11 +23,11 @@ interface Budget {
 }
 const budgets: Readonly<Record<string, Budget>> = {
   // Raise a budget only for code that the page needs before it has started, such as the route of a new page.
-  '/': { html: 14, scripts: 114.7 },
-  '/plans': { html: 14, scripts: 114.7 },
-  '/faq': { html: 14, scripts: 115.6 },
+  '/': { html: 14, scripts: 114.8 },
+  '/plans': { html: 14, scripts: 114.8 },
+  '/faq': { html: 14, scripts: 115.7 },
   '/accounts/login': { html: 11.7 },
-  '/accounts': { html: 10.4, scripts: 129 },
+  '/accounts': { html: 10.4, scripts: 130 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
 const maxRequests = 12
