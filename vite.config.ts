@@ -33,7 +33,7 @@ const wholeRuns = [
 ]
 /** Files that put something in a module's or a global's place for good: each has its modules for itself. */
 const isolated = [
-  'spec/app/life-cycle.test.tsx',
+  'spec/app/{life-cycle,open-login}.test.tsx',
   'spec/forms/load-ahead.test.tsx',
   'spec/gate/gate-host.test.tsx',
   'spec/layout/popover-target.test.ts',
