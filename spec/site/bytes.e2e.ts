@@ -27,7 +27,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/plans': { html: 14, scripts: 114.8 },
   '/faq': { html: 14, scripts: 115.7 },
   '/accounts/login': { html: 11.7 },
-  '/accounts': { html: 10.4, scripts: 130 },
+  '/accounts': { html: 10.4, scripts: 130.3 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
 const maxRequests = 12
@@ -118,7 +118,7 @@ for (const path of ['/', '/plans', '/faq', '/about'])
   })
 
 // 56.3 kB of it are React, 9.7 the session and what stands around forms, 5.3 the form, 1.1 the script after the document.
-test('the form of the login page works with at most 72.6 kB of scripts; what follows a login comes when somebody types, and has at most 119.6 kB with them', async ({
+test('the form of the login page works with at most 72.6 kB of scripts; what follows a login comes when somebody types, and has at most 119.7 kB with them', async ({
   page,
   request,
   baseURL,
@@ -139,7 +139,7 @@ test('the form of the login page works with at most 72.6 kB of scripts; what fol
   const application = documentScripts(html)
   await expect.poll(scripts).toEqual(expect.arrayContaining(application))
   const both = [...new Set([...application, ...before])]
-  expect(await kilobytesOf(request, both), both.join('\n')).toBeLessThanOrEqual(119.6)
+  expect(await kilobytesOf(request, both), both.join('\n')).toBeLessThanOrEqual(119.7)
 })
 
 for (const path of ['/', '/plans', '/faq', '/accounts/login'])
