@@ -44,6 +44,7 @@ type NameOf<Known> = [keyof Known] extends [never] ? string : keyof Known & stri
 
 /** `result.data` of a slice, by the name that the template uses. Throws for one that the page does not list. */
 export function useSlice<Name extends keyof SiteSlices>(name: Name): SiteSlices[Name]
+/** The same with a type of your own. */
 export function useSlice<Data>(name: NameOf<SiteSlices>): Data
 export function useSlice(name: string): unknown {
   const { path, slices } = useResources('useSlice')
@@ -61,6 +62,7 @@ export function useStaticQueryIfThere<Data>(name: string): Data | null {
 
 /** The data of a static query, by its name. Throws for one that the page does not list. */
 export function useStaticQuery<Name extends keyof SiteQueries>(name: Name): SiteQueries[Name]
+/** The same with a type of your own. */
 export function useStaticQuery<Data>(name: NameOf<SiteQueries>): Data
 export function useStaticQuery(name: string): unknown {
   const { path, staticQueries } = useResources('useStaticQuery')
