@@ -233,7 +233,9 @@ describe('a new site', () => {
       unknownName,
       "import { useSlice } from 'gridfront'\nexport const useNavigation = () => useSlice('header').navigation\nexport const useHaeder = () => useSlice('haeder')\n",
     )
-    expect(() => runNpm(typesOfSite, second)).toThrow(/unknown-name\.ts.3,\d+.: error TS2769: No overload matches/)
+    expect(() => runNpm(typesOfSite, second)).toThrow(
+      /unknown-name\.ts.3,\d+.: error TS2769: No overload matches/,
+    )
     rmSync(unknownName)
     expect(readFileSync(join(second, 'dist/client/index.html'), 'utf8')).toContain(banksiaPower.contact.phone)
     for (const [name, text] of textsOf(join(second, 'dist'))) {
