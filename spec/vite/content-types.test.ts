@@ -49,12 +49,14 @@ test('[LIB-2] slices and queries of the content are declared with their types, s
   ])
 })
 
-test('[LIB-2] a declaration file in a folder finds the content from there', () => {
+test.each([
+  ['src/types/content.gen.d.ts', '../../site/content/queries/rebates.json'],
+  ['site/content.gen.d.ts', './content/queries/rebates.json'],
+  ['site/content/content.gen.d.ts', './queries/rebates.json'],
+])('[LIB-2] a declaration file at %s finds the content from there', (file, path) => {
   const options = withDefaults(
     { brand: defineBrand(banksiaPower), content: 'site/content', queries: { rebates: {} } },
     siteWith(),
   )
-  expect(contentTypes(options, 'src/types/content.gen.d.ts')).toContain(
-    'typeof import("../../site/content/queries/rebates.json")',
-  )
+  expect(contentTypes(options, file)).toContain(`typeof import("${path}")`)
 })

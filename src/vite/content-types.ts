@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { dirname, posix, relative } from 'node:path'
 import { NetworksQuery } from '../plans/network-schemas.ts'
 import { PlansQuery } from '../plans/plan-schemas.ts'
 import { ContactQuery, FooterSlice, HeaderSlice, TrustBannerSlice } from '../templates/shared-schemas.ts'
@@ -22,11 +22,12 @@ const typeNames: ReadonlyMap<DataSchema, string> = new Map<DataSchema, string>([
  */
 export function contentTypes(options: SiteOptions, file: string): string {
   const { slices, queries, templates } = options
-  const folder = relative(dirname(file), contentOf(options)).replaceAll('\\', '/') || '.'
+  const folder = relative(dirname(file), contentOf(options)).replaceAll('\\', '/')
   const typeOf = (kind: 'slices' | 'queries', name: string, { schema }: SharedFile = {}) => {
     const known = schema && typeNames.get(schema)
-    const path = JSON.stringify(`${folder.startsWith('.') ? '' : './'}${join(folder, kind, `${name}.json`)}`)
-    return known === undefined ? `typeof import(${path})` : `import('gridfront').${known}`
+    const path = posix.join(folder, kind, `${name}.json`)
+    const module = JSON.stringify(path.startsWith('../') ? path : `./${path}`)
+    return known === undefined ? `typeof import(${module})` : `import('gridfront').${known}`
   }
   const everywhere = Object.keys(slices).filter((name) => slices[name]?.isEverywhere)
   const used = Object.values(templates).flatMap((template) =>

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Plugin, PluginOption } from 'vite'
 import { checkOptions } from './check-options.ts'
 import { checkPackages } from './check-packages.ts'
@@ -34,7 +34,9 @@ const typesFile = (options: GridfrontOptions, file: string): Plugin => ({
   config({ root = process.cwd() }) {
     const path = resolve(root, file)
     const text = contentTypes(withDefaults(options, root), file)
-    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
   },
 })
 
