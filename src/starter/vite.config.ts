@@ -8,7 +8,6 @@ export default defineConfig({
     gridfront({
       brand,
       contentTypes: 'content.gen.d.ts',
-      // Templates of this site; the library has templates for all other pages.
       templates: {
         home: { component: 'src/home.tsx#Home', queries: ['plans'] },
         solar: { component: 'src/solar.tsx#Solar', queries: ['plans'] },
