@@ -29,7 +29,8 @@ async function startBare(order: BareOrder) {
     execArgv: ['--conditions=gridfront-source', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
   })
-  const ended = once(child, 'close')
+  // Not `close`: Node does not emit it after `disconnect()` with this serialization.
+  const ended = once(child, 'exit')
   async function ask(message: BareOrder | 'cpu'): Promise<BareMessage> {
     child.send(message)
     const [answer] = await Promise.race([once(child, 'message'), ended.then(() => [undefined])])
