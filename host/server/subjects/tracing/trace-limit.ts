@@ -21,44 +21,64 @@ const kilobytesOf = ({ headers }: FastifyRequest) =>
     Math.min(Number(headers['content-length'] ?? requestBodyLimitBytes), requestBodyLimitBytes) / 1000,
   )
 
-/** A copy of the server takes this part of the kB of all senders at once, so that few traces write that one row. */
-const shares = 1000
+/** A copy of the server takes these parts of a limit at once, so that few traces write its row. */
+const partOfSender = 30
+const partOfAll = 1000
+/** Most senders whose points a copy holds. With more it forgets them all, which costs each sender at most one part. */
+const maxSenders = 10_000
+
+interface Held {
+  points: number
+  /** Time in ms since 1970 after which the points are worth nothing. */
+  readonly until: number
+}
 
 /**
- * Limits the number of traces of each sender, and the bytes of all senders together. What a copy has taken and not used
- * is left for its next traces, also of the next window.
+ * Spends points of a limit that the copy has taken before, and takes a part of the limit when it holds too few. What it
+ * holds at the end of a window can still be spent in the next one, so that a sender may exceed the limit by one part.
  */
+function createSpendInParts(
+  limit: ReturnType<typeof createLimit<FastifyRequest>>,
+  { part, seconds, now }: { readonly part: number; readonly seconds: number; readonly now: () => Date },
+) {
+  const held = new Map<string, Held>()
+  return async (key: string, request: FastifyRequest, cost: number): Promise<void> => {
+    const at = now().getTime()
+    const own = held.get(key)
+    if (own !== undefined && own.until > at && own.points >= cost) {
+      own.points -= cost
+      return
+    }
+    const taken = Math.max(cost, part)
+    await limit.spend(request, taken)
+    if (held.size >= maxSenders) held.clear()
+    held.set(key, { points: taken - cost, until: at + seconds * 1000 })
+  }
+}
+
+/** Limits the number of traces of each sender, and the bytes of all senders together. */
 export function createTraceLimit(
   ports: LimitPorts,
   { perMinute, kilobytes = defaultKilobytes }: TraceLimits,
 ) {
-  const ofAddress = createLimit(ports, {
-    name: 'traces',
-    points: perMinute,
-    seconds: 60,
-    key: ({ ip }: FastifyRequest) => addressKey(ip),
-  })
-  const ofAll = createLimit(ports, {
-    name: 'trace-kilobytes',
-    points: kilobytes,
-    seconds: windowSeconds,
-    key: () => 'all',
-  })
-  const share = Math.floor(kilobytes / shares)
-  let taken = 0
-  async function spendOfAll(request: FastifyRequest): Promise<void> {
-    const cost = kilobytesOf(request)
-    if (taken < cost) {
-      const more = Math.max(cost, share)
-      await ofAll.spend(request, more)
-      taken += more
-    }
-    taken -= cost
-  }
+  const key = ({ ip }: FastifyRequest) => addressKey(ip)
+  const spendOfSender = createSpendInParts(
+    createLimit(ports, { name: 'traces', points: perMinute, seconds: 60, key }),
+    { part: Math.max(1, Math.floor(perMinute / partOfSender)), seconds: 60, now: ports.now },
+  )
+  const spendOfAll = createSpendInParts(
+    createLimit(ports, {
+      name: 'trace-kilobytes',
+      points: kilobytes,
+      seconds: windowSeconds,
+      key: () => 'all',
+    }),
+    { part: Math.floor(kilobytes / partOfAll), seconds: windowSeconds, now: ports.now },
+  )
   return {
     async spend(request: FastifyRequest): Promise<void> {
-      await ofAddress.spend(request)
-      await spendOfAll(request)
+      await spendOfSender(key(request), request, 1)
+      await spendOfAll('all', request, kilobytesOf(request))
     },
   }
 }

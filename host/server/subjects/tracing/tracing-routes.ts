@@ -2,7 +2,8 @@ import type { tracing } from 'gridfront/contracts'
 import { maskCardsIn } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import type { Db } from '../../platform/database/db.ts'
-import { traces } from '../../platform/database/schema.ts'
+import type { traces } from '../../platform/database/schema.ts'
+import { createTraceStore } from './trace-store.ts'
 
 type Kind = (typeof traces.$inferInsert)['kind']
 
@@ -11,10 +12,11 @@ type Kind = (typeof traces.$inferInsert)['kind']
  * they were sent.
  */
 export function tracingRoutes({ db, now }: { db: Db; now: () => Date }): Handlers<typeof tracing> {
+  const store = createTraceStore(db)
   const keep =
     (kind: Kind) =>
     async ({ body }: { body: unknown }) => {
-      await db.insert(traces).values({ kind, receivedAt: now(), trace: maskCardsIn(body) })
+      await store({ kind, receivedAt: now(), trace: maskCardsIn(body) })
       return { status: 204 as const, body: undefined }
     }
   return { custom: keep('custom'), error: keep('error'), stateTransition: keep('stateTransition') }
