@@ -106,6 +106,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               fastify: 'src/fastify/index.ts',
               gridfront: 'src/command/gridfront.ts',
               nem12: 'src/nem12/index.ts',
+              'oidc-server': 'src/oidc-server/index.ts',
               parts: 'src/parts.ts',
               'payments-server': 'src/payments-server/index.ts',
               'payments-server/stripe': 'src/payments-server/stripe.ts',

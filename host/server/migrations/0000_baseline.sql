@@ -156,7 +156,8 @@ CREATE TABLE "sessions" (
 	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"is_shared" boolean DEFAULT false NOT NULL,
 	"device" text DEFAULT 'Unknown device' NOT NULL,
-	"opened_with" text NOT NULL
+	"opened_with" text NOT NULL,
+	"provider" text
 );
 --> statement-breakpoint
 CREATE TABLE "terms_offers" (
@@ -436,6 +437,23 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "provider_identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"customer_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "provider_identities_issuer_subject_pk" PRIMARY KEY("issuer","subject"),
+	CONSTRAINT "provider_identities_customer" UNIQUE("customer_id","issuer")
+);
+--> statement-breakpoint
+CREATE TABLE "provider_sessions" (
+	"session" text PRIMARY KEY NOT NULL,
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"provider_session" text,
+	"sealed_tokens" text
+);
+--> statement-breakpoint
 CREATE TABLE "card_payers" (
 	"payer" text PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
@@ -519,6 +537,8 @@ ALTER TABLE "bill_extensions" ADD CONSTRAINT "bill_extensions_customer_id_custom
 ALTER TABLE "bill_extensions" ADD CONSTRAINT "bill_extensions_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_plans" ADD CONSTRAINT "payment_plans_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_plans" ADD CONSTRAINT "payment_plans_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_identities" ADD CONSTRAINT "provider_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_session_sessions_jti_fk" FOREIGN KEY ("session") REFERENCES "public"."sessions"("jti") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_cookies" ADD CONSTRAINT "application_cookies_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_links" ADD CONSTRAINT "application_links_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_customer_id" ON "accounts" USING btree ("customer_id");--> statement-breakpoint
@@ -562,6 +582,7 @@ CREATE INDEX "payment_events_received_at" ON "payment_events" USING btree ("rece
 CREATE INDEX "payments_account_number" ON "payments" USING btree ("account_number","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("account_number",coalesce("guest", '')) WHERE "payments"."status" in ('CREATED', 'PENDING') and "payments"."method" = 'CARD';--> statement-breakpoint
 CREATE INDEX "refunds_payment_id" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "provider_sessions_subject" ON "provider_sessions" USING btree ("issuer","subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payers_customer_id" ON "card_payers" USING btree ("customer_id") WHERE "card_payers"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "card_payers_ended_at" ON "card_payers" USING btree ("ended_at") WHERE "card_payers"."ended_at" is not null;--> statement-breakpoint
 CREATE INDEX "application_cookies_application_id" ON "application_cookies" USING btree ("application_id");--> statement-breakpoint

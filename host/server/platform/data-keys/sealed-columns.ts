@@ -11,6 +11,7 @@ export const sealedColumns = [
   { table: 'applications', key: 'id', column: 'sealed_numbers' },
   { table: 'applications', key: 'id', column: 'sealed_birth_dates' },
   { table: 'customer_requests', key: 'reference', column: 'sealed_number' },
+  { table: 'provider_sessions', key: 'session', column: 'sealed_tokens' },
 ] as const
 
 type SealedColumn = (typeof sealedColumns)[number]

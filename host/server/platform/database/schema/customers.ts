@@ -46,6 +46,8 @@ export const sessions = pgTable(
     device: text('device').notNull().default('Unknown device'),
     /** Random part of the CSRF token that the login used, which is refused from then on. */
     openedWith: text('opened_with').notNull(),
+    /** Issuer of the identity provider that the customer logged in with; null: by password or passkey. */
+    provider: text('provider'),
   },
   (table) => [
     index('sessions_opened_with').on(table.openedWith),

@@ -1,0 +1,170 @@
+import {
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+  generateRandomState,
+  processAuthorizationCodeResponse,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import type { OidcProvider } from './oidc-client.ts'
+import { createOidcClient } from './oidc-client.ts'
+import { OidcError, orFault } from './oidc-fault.ts'
+import type { OidcPerson, OidcTokens } from './oidc-tokens.ts'
+import { readAnswer, refreshTokens } from './oidc-tokens.ts'
+import type { ReturnPlace } from './return-place.ts'
+import { returnPlace } from './return-place.ts'
+import { createSealedCookies } from './sealed-cookies.ts'
+import { createLogoutNotices } from './logout-notice.ts'
+
+export interface OidcLoginOptions extends OidcProvider {
+  /** Origin of the site's pages, on which the three routes are served too: the provider redirects to it. */
+  readonly siteOrigin: () => string
+  /** At least 32 random bytes, the same in all copies of the server: encrypts the cookies. */
+  readonly secret: Uint8Array
+  /** What is asked of the provider. Default `openid email profile`. */
+  readonly scope?: string
+  /** The route to which the provider redirects, registered there with the origin before it. Default `/oidc/callback`. */
+  readonly callbackPath?: string
+}
+
+/** A redirect, with `Set-Cookie` lines. */
+export interface OidcRedirect {
+  readonly location: string
+  readonly cookies: readonly string[]
+}
+
+/** A customer who comes back from the provider. `cookies` are set whatever happens: a login counts once. */
+export type OidcOutcome = {
+  readonly place: ReturnPlace
+  readonly cookies: readonly string[]
+} & (
+  | {
+      readonly success: true
+      readonly person: OidcPerson
+      readonly tokens: OidcTokens
+      /** What `start` was given. */
+      readonly carried: string | undefined
+    }
+  | { readonly success: false; readonly error: OidcError }
+)
+
+/** What a login needs when the customer comes back. */
+interface Flow {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly place: ReturnPlace
+  readonly carried?: string | undefined
+}
+
+/** Long enough for a forgotten password and a second factor at the provider. */
+const flowSeconds = 600
+const flowCookie = 'oidc-login'
+
+/**
+ * Log-in by OpenID Connect on a server: authorization code flow with PKCE, `state` and `nonce`. The provider's tokens stay on the
+ * server; the page gets a session of your own, as it does from a login by password.
+ */
+export function createOidcLogin(options: OidcLoginOptions) {
+  const { siteOrigin, scope = 'openid email profile', callbackPath = '/oidc/callback' } = options
+  const oidc = createOidcClient(options)
+  const cookies = createSealedCookies({
+    secret: options.secret,
+    isSecure: () => siteOrigin().startsWith('https:'),
+    now: oidc.now,
+  })
+  const redirectUri = () => siteOrigin() + callbackPath
+
+  /** Leads to the provider. Rejects with `OidcError`. `carried`: a text that `finish` gives back. */
+  const start = (asked: { readonly referer?: string | undefined; readonly carried?: string | undefined }) =>
+    orFault(async (): Promise<OidcRedirect> => {
+      const { authorization_endpoint: endpoint } = await oidc.metadata()
+      if (endpoint === undefined) throw new OidcError('failed')
+      const [state, nonce, verifier] = [
+        generateRandomState(),
+        generateRandomNonce(),
+        generateRandomCodeVerifier(),
+      ]
+      const flow: Flow = {
+        ...{ state, nonce, verifier, carried: asked.carried },
+        place: returnPlace(asked.referer, siteOrigin()),
+      }
+      const address = new URL(endpoint)
+      const parameters = {
+        response_type: 'code',
+        client_id: oidc.clientId,
+        redirect_uri: redirectUri(),
+        ...{ scope, state, nonce },
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+      return { location: address.href, cookies: [cookies.seal(flowCookie, flow, flowSeconds)] }
+    })
+
+  async function exchange(flow: Flow, query: URLSearchParams) {
+    // Before anything else: only the browser that began this login may learn what came of it.
+    if (query.get('state') !== flow.state) throw new OidcError('expired')
+    const [server, client] = [await oidc.metadata(), oidc.client()]
+    const checked = validateAuthResponse(server, client, query, flow.state)
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      oidc.authentication(server),
+      checked,
+      redirectUri(),
+      flow.verifier,
+      oidc.options,
+    )
+    const answer = await processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: flow.nonce,
+      requireIdToken: true,
+    })
+    await oidc.checkSignature(server, response)
+    return readAnswer(oidc, server, answer)
+  }
+
+  /** `query` of the callback's address, and the request's `Cookie` header. Never rejects for what the provider or the browser sends. */
+  async function finish(query: string, cookieHeader: string | undefined): Promise<OidcOutcome> {
+    const flow = cookies.open(cookieHeader, flowCookie) as Flow | null
+    const base = {
+      place: flow?.place ?? returnPlace(undefined, siteOrigin()),
+      cookies: [cookies.clear(flowCookie)],
+    }
+    try {
+      if (flow === null) throw new OidcError('expired')
+      const found = await orFault(() => exchange(flow, new URLSearchParams(query)))
+      return { ...base, success: true, ...found, carried: flow.carried }
+    } catch (error) {
+      if (error instanceof OidcError) return { ...base, success: false, error }
+      throw error
+    }
+  }
+
+  /**
+   * Where the customer logs out at the provider too, and then comes back to `path` of the site; null if the provider has no
+   * such address. Rejects with `OidcError`.
+   */
+  async function logoutAddress(idToken: string | undefined, path: string): Promise<string | null> {
+    const { end_session_endpoint: endpoint } = await oidc.metadata()
+    if (endpoint === undefined) return null
+    const address = new URL(endpoint)
+    address.searchParams.set('client_id', oidc.clientId)
+    if (idToken !== undefined) address.searchParams.set('id_token_hint', idToken)
+    address.searchParams.set('post_logout_redirect_uri', siteOrigin() + path)
+    return address.href
+  }
+
+  return {
+    issuer: oidc.issuer,
+    cookies,
+    start,
+    finish,
+    logoutAddress,
+    refresh: (tokens: OidcTokens, subject: string) => refreshTokens(oidc, tokens, subject),
+    readLogoutNotice: createLogoutNotices(oidc),
+  }
+}
+
+export type OidcLogin = ReturnType<typeof createOidcLogin>
