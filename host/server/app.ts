@@ -28,6 +28,9 @@ import { createPaymentService } from './subjects/payments/payment-service.ts'
 import { paymentPlugin } from './subjects/payments/plugin.ts'
 import type { PriceBook } from './subjects/prices/price-book.ts'
 import { samplePriceBook } from './subjects/prices/sample-price-book.ts'
+import type { ProviderLoginPorts } from './subjects/provider-login/plugin.ts'
+import { createMayExtend, providerLoginPlugin } from './subjects/provider-login/plugin.ts'
+import { createProviderSessions } from './subjects/provider-login/provider-sessions.ts'
 import { requestPlugin } from './subjects/requests/plugin.ts'
 import { tracingPlugin } from './subjects/tracing/plugin.ts'
 import { userPlugin } from './subjects/user/plugin.ts'
@@ -48,6 +51,8 @@ export interface AppPorts extends PlatformPorts {
   /** The metrics of `/metrics`, and the token for reading them. Default: nothing is counted. */
   readonly metrics?: Metrics & { readonly token?: string | undefined }
   readonly passwords?: Passwords
+  /** Login with an identity provider, beside the password. Default: none. */
+  readonly providerLogin?: ProviderLoginPorts | undefined
   /** Domain, name and origins of passkeys. Default: those of the public origin, and the fictional retailer's name. */
   readonly passkeys?: PasskeySettings
 }
@@ -60,7 +65,11 @@ async function registerSubjects(app: FastifyInstance, platform: Platform, ports:
     settlePayTo: createSettlePayTo(platform),
     onRefused: (err) => app.log.error({ event: 'provider_answer_refused', err }),
   })
-  await app.register(loginPlugin, { platform, passwords })
+  const { providerLogin } = ports
+  const providerSessions = providerLogin && createProviderSessions({ ...platform, oidc: providerLogin.oidc })
+  const mayExtend = providerSessions && createMayExtend(platform, providerSessions)
+  await app.register(loginPlugin, { platform, passwords, mayExtend })
+  if (providerSessions) await app.register(providerLoginPlugin, { platform, ...providerLogin, providerSessions })
   await app.register(passkeyPlugin, {
     ...{ platform, passwords },
     settings: ports.passkeys ?? passkeySettings(ports.config, 'Wattlebird Energy'),

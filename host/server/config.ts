@@ -9,6 +9,8 @@ import { logLevels } from './platform/log/log.ts'
 import { StartError } from './platform/start-error.ts'
 import type { ProviderSettings } from './subjects/payments/provider-settings.ts'
 import { readProviderSettings } from './subjects/payments/provider-settings.ts'
+import type { IdentityProvider } from './subjects/provider-login/identity-provider.ts'
+import { readIdentityProvider } from './subjects/provider-login/identity-provider.ts'
 
 /**
  * A login counts as failed until its password is checked, so with a smaller limit simultaneous correct logins would be
@@ -44,6 +46,8 @@ export interface Config extends LimitSettings {
   readonly paymentProvider: ProviderSettings | undefined
   /** Bearer token for reading `/metrics`. Without it a published server does not serve that address. */
   readonly metricsToken: string | undefined
+  /** With which customers may log in beside their password. Undefined: no such way. */
+  readonly identityProvider: IdentityProvider | undefined
   /** Whether the server runs the daily notices of prices, bills and debits itself. Equal for all copies. */
   readonly runsDaily: boolean
 }
@@ -171,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtp: env.SMTP_URL ? readSmtpUrl(env.SMTP_URL) : undefined,
     paymentProvider: readProviderSettings(env),
     metricsToken: env.METRICS_TOKEN ? readMetricsToken(env.METRICS_TOKEN) : undefined,
+    identityProvider: readIdentityProvider(env),
     runsDaily: readYes('DAILY_RUNS', env.DAILY_RUNS || (isLocal ? 'no' : 'yes')),
   }
 }

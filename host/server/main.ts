@@ -1,6 +1,7 @@
 import './private-files.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createOidcLogin } from 'gridfront/oidc-server'
 import { checkedProvider } from 'gridfront/payments-server'
 import { backendOrigin } from 'gridfront/server'
 import { makeBrand } from '../brand.ts'
@@ -148,6 +149,14 @@ async function start(config: Config): Promise<void> {
       csrf: brand.csrf,
       mailFolder,
       passkeys: passkeySettings(config, brand.name),
+      providerLogin: config.identityProvider && {
+        oidc: createOidcLogin({
+          ...config.identityProvider,
+          siteOrigin: () => config.publicOrigin ?? localOrigin(opened(), config),
+          secret,
+        }),
+        tokenCookieName: brand.session.cookieName,
+      },
       ...(payments && {
         payments: { ...payments, cardFields: brand.environments[environment.name]?.cardFields },
       }),

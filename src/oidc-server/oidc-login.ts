@@ -7,15 +7,15 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { createLogoutNotices } from './logout-notice.ts'
 import type { OidcProvider } from './oidc-client.ts'
 import { createOidcClient } from './oidc-client.ts'
 import { OidcError, orFault } from './oidc-fault.ts'
 import type { OidcPerson, OidcTokens } from './oidc-tokens.ts'
 import { readAnswer, refreshTokens } from './oidc-tokens.ts'
 import type { ReturnPlace } from './return-place.ts'
-import { returnPlace } from './return-place.ts'
+import { faultAddress, returnPlace } from './return-place.ts'
 import { createSealedCookies } from './sealed-cookies.ts'
-import { createLogoutNotices } from './logout-notice.ts'
 
 export interface OidcLoginOptions extends OidcProvider {
   /** Origin of the site's pages, on which the three routes are served too: the provider redirects to it. */
@@ -23,7 +23,7 @@ export interface OidcLoginOptions extends OidcProvider {
   /** At least 32 random bytes, the same in all copies of the server: encrypts the cookies. */
   readonly secret: Uint8Array
   /** What is asked of the provider. Default `openid email profile`. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** The route to which the provider redirects, registered there with the origin before it. Default `/oidc/callback`. */
   readonly callbackPath?: string
 }
@@ -32,6 +32,8 @@ export interface OidcLoginOptions extends OidcProvider {
 export interface OidcRedirect {
   readonly location: string
   readonly cookies: readonly string[]
+  /** Why it leads back to the login page. */
+  readonly error?: OidcError
 }
 
 /** A customer who comes back from the provider. `cookies` are set whatever happens: a login counts once. */
@@ -76,8 +78,7 @@ export function createOidcLogin(options: OidcLoginOptions) {
   })
   const redirectUri = () => siteOrigin() + callbackPath
 
-  /** Leads to the provider. Rejects with `OidcError`. `carried`: a text that `finish` gives back. */
-  const start = (asked: { readonly referer?: string | undefined; readonly carried?: string | undefined }) =>
+  const toProvider = (place: ReturnPlace, carried: string | undefined) =>
     orFault(async (): Promise<OidcRedirect> => {
       const { authorization_endpoint: endpoint } = await oidc.metadata()
       if (endpoint === undefined) throw new OidcError('failed')
@@ -86,10 +87,7 @@ export function createOidcLogin(options: OidcLoginOptions) {
         generateRandomNonce(),
         generateRandomCodeVerifier(),
       ]
-      const flow: Flow = {
-        ...{ state, nonce, verifier, carried: asked.carried },
-        place: returnPlace(asked.referer, siteOrigin()),
-      }
+      const flow: Flow = { state, nonce, verifier, place, carried }
       const address = new URL(endpoint)
       const parameters = {
         response_type: 'code',
@@ -102,6 +100,23 @@ export function createOidcLogin(options: OidcLoginOptions) {
       for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
       return { location: address.href, cookies: [cookies.seal(flowCookie, flow, flowSeconds)] }
     })
+
+  /**
+   * Leads to the provider, or back to the login page if it does not answer. `referer`: the request's header, which names the page
+   * to return to. `carried`: a text that `finish` gives back.
+   */
+  async function start(asked: {
+    readonly referer?: string | undefined
+    readonly carried?: string | undefined
+  }): Promise<OidcRedirect> {
+    const place = returnPlace(asked.referer, siteOrigin())
+    try {
+      return await toProvider(place, asked.carried)
+    } catch (error) {
+      if (!(error instanceof OidcError)) throw error
+      return { location: faultAddress(place, error.fault), cookies: [], error }
+    }
+  }
 
   async function exchange(flow: Flow, query: URLSearchParams) {
     // Before anything else: only the browser that began this login may learn what came of it.

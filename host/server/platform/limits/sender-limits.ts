@@ -18,6 +18,14 @@ export const createAddressLimit = (ports: LimitPorts, points: number) =>
 export const createDoNotContactLimit = (ports: LimitPorts, points: number) =>
   createSenderLimit(ports, 'do-not-contact', points, quarterHourSeconds)
 
+/** How many logins by an identity provider may fail from one sender in ten minutes: each is a request to the provider. */
+export const createProviderLoginLimit = (ports: LimitPorts, points: number) =>
+  createLimit(ports, {
+    ...{ name: 'provider-logins', points, seconds: 600 },
+    key: ({ ip }: FastifyRequest) => addressKey(ip),
+    isGivenBack: true,
+  })
+
 /** A limit by the number of an account, or by the id of a customer. */
 const createAccountLimit = (ports: LimitPorts, name: string, points: number) =>
   createLimit(ports, { name, points, seconds: quarterHourSeconds, key: (owner: string) => owner })

@@ -9,6 +9,8 @@ export interface TokenFacts {
   readonly customer: Pick<Customer, 'id' | 'email' | 'givenName' | 'familyName'>
   readonly jti: string
   readonly isShared: boolean
+  /** Issuer of the identity provider that the customer logged in with; null: by password or passkey. */
+  readonly provider: string | null
   /** Seconds since 1970. */
   readonly loggedInAt: number
   readonly issuedAt: number
@@ -16,7 +18,7 @@ export interface TokenFacts {
 
 /** Signs the token of a session with the present signing key. */
 export function signSessionToken(keys: TokenKeys, issuer: string, facts: TokenFacts): Promise<string> {
-  const { customer, jti, isShared, loggedInAt, issuedAt } = facts
+  const { customer, jti, isShared, provider, loggedInAt, issuedAt } = facts
   const { kid, key } = keys.ring().signing
   return new SignJWT({
     email: customer.email,
@@ -24,6 +26,8 @@ export function signSessionToken(keys: TokenKeys, issuer: string, facts: TokenFa
     family_name: customer.familyName,
     auth_time: loggedInAt,
     ...(isShared && { shared: true }),
+    // By this the page knows that a log-out goes on to the provider.
+    ...(provider !== null && { idp: provider }),
   })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
     .setIssuer(issuer)

@@ -28,6 +28,8 @@ export interface OpeningFacts {
   readonly device: string
   /** Id of the session that the request was sent with. The new one replaces it. */
   readonly replaces?: string | undefined
+  /** Issuer of the identity provider that has said who this is. Default: none. */
+  readonly provider?: string | undefined
 }
 
 /** A session that ended because another one began. */
@@ -85,13 +87,14 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
   /** Opens a session. Null if the password was changed, or the customer removed, since the password was checked. */
   async function open(
     customer: Customer,
-    { openedWith, isShared, device, replaces }: OpeningFacts,
+    { openedWith, isShared, device, replaces, provider }: OpeningFacts,
   ): Promise<OpenedSession | null> {
     const [jti, issuedAt] = [randomUUID(), secondsNow()]
     const token = await signSessionToken(keys, issuer, {
       customer,
       jti,
       isShared,
+      provider: provider ?? null,
       issuedAt,
       loggedInAt: issuedAt,
     })
@@ -111,6 +114,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
         isShared,
         device,
         openedWith,
+        provider,
       })
       // First, so that the replaced session does not count as one too many.
       const replaced = replaces === undefined ? [] : await endReplaced(tx, replaces)
@@ -126,12 +130,15 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
       .update(sessions)
       .set({ expiresAt })
       .where(and(eq(sessions.jti, jti), isLive(now())))
-      .returning({ customerId: sessions.customerId })
+      .returning({ customerId: sessions.customerId, provider: sessions.provider })
     if (row === undefined) return null
     const [customer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
     if (customer === undefined) return null
     const loggedInAt = Math.floor(startedAt.getTime() / 1000)
-    return signSessionToken(keys, issuer, { customer, jti, isShared, issuedAt, loggedInAt })
+    return signSessionToken(keys, issuer, {
+      ...{ customer, jti, isShared, issuedAt, loggedInAt },
+      provider: row.provider,
+    })
   }
 
   // The library's own check, so that pages and server always agree on a token.

@@ -20,21 +20,28 @@ export interface Beginning {
   readonly customer: Customer
   readonly isShared: boolean
   /** The log name of the route. */
-  readonly route: 'login' | 'login-passkey'
+  readonly route: 'login' | 'login-passkey' | 'login-provider'
+  /** Issuer of the identity provider that has said who this is. */
+  readonly provider?: string
+  /** Id of the session that is replaced. Default: that of the request. */
+  readonly replaces?: string | undefined
 }
 
+const ways = { login: undefined, 'login-passkey': 'passkey', 'login-provider': 'provider' } as const
+
 /**
- * Begins the session of a login, by password or passkey: replaces that of the request, renews the CSRF token, and logs.
- * Resolves to the answer; null if the password was changed since the customer was checked.
+ * Begins the session of a login, by password, passkey or identity provider: replaces that of the request, renews the CSRF token, and logs.
+ * Resolves to the answer and the session's id; null if the password was changed since the customer was checked.
  */
 export const createBeginSession =
   ({ sessions, liveSession, csrf, names }: BeginSessionPorts) =>
-  async ({ request, reply, customer, isShared, route }: Beginning) => {
+  async ({ request, reply, customer, isShared, route, provider, replaces }: Beginning) => {
     const opened = await sessions.open(customer, {
       openedWith: csrf.usedBy(request),
       isShared,
       device: deviceName(request.headers['user-agent']),
-      replaces: (await liveSession(request))?.jti,
+      replaces: replaces ?? (await liveSession(request))?.jti,
+      provider,
     })
     const account = names.account(customer.email)
     if (opened === null) {
@@ -42,14 +49,14 @@ export const createBeginSession =
       return null
     }
     csrf.renew(reply, opened.jti)
-    const isPasskey = route === 'login-passkey'
+    const by = ways[route]
     request.log.info({
       ...{ event: 'login', customerId: customer.id, account, session: opened.jti },
-      ...(isPasskey && { by: 'passkey' }),
+      ...(by && { by }),
     })
     for (const { jti, customerId, reason } of opened.ended)
       request.log.info({ event: 'session_ended', customerId, session: jti, reason })
-    return { token: opened.token, userId: customer.id }
+    return { answer: { token: opened.token, userId: customer.id }, session: opened.jti }
   }
 
 export type BeginSession = ReturnType<typeof createBeginSession>

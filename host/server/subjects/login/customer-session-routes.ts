@@ -15,6 +15,8 @@ export interface CustomerSessionRoutePorts {
   readonly requireSession: RequireSession
   readonly authenticateByPassword: PasswordAuthentication
   readonly changePassword: PasswordChange
+  /** False if the identity provider has ended the session that it began. Default: sessions need nobody else. */
+  readonly mayExtend?: ((live: LiveSession) => Promise<boolean>) | undefined
 }
 
 const loggedOut = () => new ProblemError(401, 'Log in first.')
@@ -32,6 +34,7 @@ export function customerSessionRoutes({
   requireSession,
   authenticateByPassword,
   changePassword,
+  mayExtend = async () => true,
 }: CustomerSessionRoutePorts): Handlers<typeof contract> {
   /** Checks the password again, with the same limits as a login. */
   async function proven(request: FastifyRequest, route: PasswordRoute, live: LiveSession, password: string) {
@@ -47,7 +50,7 @@ export function customerSessionRoutes({
   return {
     extend: async ({ request }) => {
       const live = await requireSession(request)
-      const token = await sessions.extend(live)
+      const token = (await mayExtend(live)) ? await sessions.extend(live) : null
       if (token === null) throw loggedOut()
       request.log.info({ event: 'session_extended', customerId: live.customerId, session: live.jti })
       return { status: 200, body: { token, userId: live.customerId } }

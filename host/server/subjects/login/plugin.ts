@@ -4,12 +4,15 @@ import type { SubjectPlugin } from '../../platform/web/platform.ts'
 import { createPasswordChange } from '../password/password-change.ts'
 import type { PasswordService } from '../password/password-service.ts'
 import { createBeginSession } from './begin-session.ts'
+import type { CustomerSessionRoutePorts } from './customer-session-routes.ts'
 import { customerSessionRoutes } from './customer-session-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 /** Log-in, log-out, and the sessions of a customer. */
-export const loginPlugin: SubjectPlugin<{ readonly passwords: PasswordService }> = async (app, options) => {
-  const { platform, passwords } = options
+export const loginPlugin: SubjectPlugin<
+  { readonly passwords: PasswordService } & Pick<CustomerSessionRoutePorts, 'mayExtend'>
+> = async (app, options) => {
+  const { platform, passwords, mayExtend } = options
   const { eventLog } = platform
   const changePassword = createPasswordChange({
     ...platform,
@@ -18,5 +21,9 @@ export const loginPlugin: SubjectPlugin<{ readonly passwords: PasswordService }>
   })
   const beginSession = createBeginSession(platform)
   mountContract(app, core.session, sessionRoutes({ ...platform, ...passwords, beginSession }))
-  mountContract(app, customer.sessions, customerSessionRoutes({ ...platform, ...passwords, changePassword }))
+  mountContract(
+    app,
+    customer.sessions,
+    customerSessionRoutes({ ...platform, ...passwords, changePassword, mayExtend }),
+  )
 }

@@ -30,16 +30,16 @@ export const sessionRoutes = ({
   },
   login: async ({ body, request, reply }) => {
     const customer = await authenticateByPassword(request, 'login', body)
-    const answer =
+    const begun =
       customer &&
       (await beginSession({ request, reply, customer, isShared: body.shared === true, route: 'login' }))
     // The same answer for an unknown e-mail address and a wrong password, so that nobody learns who is a customer (ACC-2).
-    if (answer === null) {
+    if (begun === null) {
       // A 401 needs a challenge (RFC 9110 section 15.5.2). Browsers show no login dialog for `Bearer`.
       reply.header('www-authenticate', 'Bearer')
       return { status: 401, body: { success: false, message: 'Email or password is wrong.' } }
     }
-    return { status: 200, body: answer }
+    return { status: 200, body: begun.answer }
   },
   logout: async ({ request, reply }) => {
     const live = await liveSession(request)

@@ -134,17 +134,17 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Handlers<typeof contrac
         // The authenticator names the owner, since the browser did not (WebAuthn section 7.2, step 6).
         isOf: ({ id }) => credential.response.userHandle === userHandleOf(id),
       })
-      const answer =
+      const begun =
         result &&
         (await ports.beginSession({
           ...{ request, reply, customer: result.customer },
           ...{ isShared: shared === true, route: 'login-passkey' },
         }))
-      if (answer === null) {
+      if (begun === null) {
         reply.header('www-authenticate', 'Bearer')
         return { status: 401, body: refusal }
       }
-      return { status: 200, body: answer }
+      return { status: 200, body: begun.answer }
     },
   }
 }
