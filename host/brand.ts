@@ -16,9 +16,10 @@ const hosted = (
 /**
  * Wattlebird Energy, a fictional retailer. The keys of the Local environment are generated on each machine at the first
  * start, so its server publishes them for its pages (`app/site-keys.ts`); all other values are here. `gate`: for a
- * closed test; default off.
+ * closed test; default off. `providerName`: of an
+ * identity provider with which customers may log in too; default none.
  */
-export const makeBrand = (gate: GateDefinition = {}): Brand =>
+export const makeBrand = (gate: GateDefinition = {}, providerName = ''): Brand =>
   defineBrand({
     name: 'Wattlebird Energy',
     publicOrigin: 'https://www.wattlebird.example',
@@ -71,6 +72,9 @@ export const makeBrand = (gate: GateDefinition = {}): Brand =>
       Staging: hosted('Staging', 'staging.wattlebird.example'),
       Production: hosted('Production', 'www.wattlebird.example', 'https://api.wattlebird.example'),
     },
-    session: { sharedLogin: true, passkeys: true },
+    session: {
+      ...{ sharedLogin: true, passkeys: true },
+      ...(providerName && { provider: { name: providerName } }),
+    },
     gate,
   })

@@ -8,11 +8,11 @@ import { buildGate } from './build-gate.ts'
 import { inProduction } from './production-build.ts'
 import { builtBackend, isForThisMachine } from './site-stamp.ts'
 
-/** The site's options, with the settings of this build's environment: `GATE`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`. */
+/** The site's options, with the settings of this build's environment: `GATE`, `OIDC_NAME`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`. */
 export const siteOptions = (content = site.content): GridfrontOptions => ({
   ...site,
   content,
-  brand: makeBrand(buildGate()),
+  brand: makeBrand(buildGate(), process.env.OIDC_NAME),
   backend: builtBackend(process.env),
   forThisMachine: isForThisMachine(process.env),
   serviceWorker: process.env.SERVICE_WORKER === 'off' ? 'off' : 'on',

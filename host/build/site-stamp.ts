@@ -62,6 +62,7 @@ const presentInputs = (): Promise<string> =>
     // This variable decides what `sw.js` does.
     process.env.SERVICE_WORKER ?? '',
     process.env.GATE ?? '',
+    process.env.OIDC_NAME ?? '',
     process.env.COMPRESSION ?? '',
   ])
 

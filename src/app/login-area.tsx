@@ -4,6 +4,7 @@ import { LoginForm } from '../forms/login-form.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import { SessionNote } from '../layout/session-note.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { ProviderLogin } from './provider-login.tsx'
 
 export interface LoginPartsProps {
   /** Default: `login` of the session. */
@@ -18,6 +19,7 @@ export function LoginParts({ onSubmit }: LoginPartsProps) {
   return (
     <>
       <SessionNote />
+      {session.provider && <ProviderLogin {...session.provider} />}
       <LoginForm
         onSubmit={onSubmit ?? login}
         offersShared={session.sharedLogin}

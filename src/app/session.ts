@@ -51,7 +51,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const auth = effects.auth ?? browserSession()
 
   function browserSession(): Auth {
-    const { cookieName, expiryToleranceSeconds, canExtend, claims } = brand.session
+    const { cookieName, expiryToleranceSeconds, canExtend, claims, provider } = brand.session
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -101,6 +101,14 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       expiryToleranceSeconds,
       claims,
       afterLogout: toLogin,
+      ...(provider && {
+        // A customer who logs in again meanwhile stays here.
+        afterLogoutSent: async (tokens: readonly string[]) => {
+          const { claimsIn } = await import('./verify.ts')
+          const isOver = auth.getSnapshot().reason === 'logout'
+          if (isOver && tokens.some((token) => 'idp' in claimsIn(token))) location.assign(provider.logout)
+        },
+      }),
       onTransition: tracer.stateTransition,
       onInitTimeout: tracer.error,
     })

@@ -12,6 +12,19 @@ export interface PublicKey {
   readonly use?: 'sig'
 }
 
+/** An identity provider on the login page. */
+export interface LoginProvider {
+  /** As customers know it: 'Log in with <name>'. */
+  readonly name: string
+  /** The path that leads to the provider. Default `/oidc/login`. */
+  readonly login?: string
+  /**
+   * The path to which a log-out goes on, for sessions whose token has the claim `idp`; it leads to the provider's own
+   * log-out and back. Default `/oidc/logout`.
+   */
+  readonly logout?: string
+}
+
 /**
  * The names of a token's claims about the customer, for an identity provider that uses other names than the usual ones.
  * A claim that is named here replaces the usual ones; if a token lacks it, the value is unknown.
@@ -152,6 +165,11 @@ export interface BrandDefinition {
     readonly canExtend?: boolean
     /** The claims of tokens with other names than the usual ones. Default: none. */
     readonly claims?: ClaimNames
+    /**
+     * An identity provider with which customers may log in too, by routes of the backend that are served on the site's own
+     * origin (`gridfront/oidc-server`). The login page then links to it. Default: none.
+     */
+    readonly provider?: LoginProvider
   }
   readonly csrf?: {
     /** Default `XSRF-TOKEN`; `__Host-` is put before it on https. */
@@ -166,7 +184,9 @@ export interface BrandDefinition {
 /** A definition that has been checked, with its defaults filled in. Frozen. */
 export interface Brand extends BrandDefinition {
   readonly environments: Environments & { readonly Local: EnvironmentDefinition }
-  readonly session: Required<NonNullable<BrandDefinition['session']>>
+  readonly session: Required<Omit<NonNullable<BrandDefinition['session']>, 'provider'>> & {
+    readonly provider?: Required<LoginProvider>
+  }
   readonly csrf: { readonly cookieName: string; readonly headerName: string }
   readonly gate: GateConfig
 }

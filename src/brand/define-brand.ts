@@ -91,6 +91,9 @@ const publicKeys: Check = (value) => {
   return null
 }
 
+/** A path of the site's own origin, by which no other page can be meant. */
+const sitePath: Check = matching(/^\/[\w-]+(?:\/[\w-]+)*$/, 'must be a path such as /oidc/login')
+
 const cardFields: Check = (value) =>
   typeof value === 'string' &&
   /^(?:https:\/\/[a-z0-9.-]+(?::\d+)?|http:\/\/localhost:(?:\*|\d+))$/.test(value)
@@ -132,6 +135,7 @@ const brandShape: Shape = {
     passkeys: optional(yesOrNo),
     canExtend: optional(yesOrNo),
     claims: each(['userId', 'email', 'name', 'firstName', 'lastName', 'accountNumbers'], optional(text)),
+    provider: { name: text, login: optional(sitePath), logout: optional(sitePath) },
   },
   csrf: { cookieName: optional(token), headerName: optional(token) },
   gate: gateShape,
@@ -139,7 +143,7 @@ const brandShape: Shape = {
 
 /** Objects that may be left out. They get their defaults or stay undefined. */
 const optionalParts = [
-  ...['company', 'session', 'claims', 'csrf', 'tracing', 'gate', ...gateParts],
+  ...['company', 'session', 'claims', 'provider', 'csrf', 'tracing', 'gate', ...gateParts],
   ...environmentNames.filter((name) => name !== 'Production'),
 ]
 
@@ -192,7 +196,7 @@ export function defineBrand(definition: BrandDefinition): Brand {
   return deepFreeze({
     ...rest,
     environments: { ...rest.environments, Local: rest.environments.Local ?? local },
-    session: withDefaults(
+    session: withDefaults<Brand['session']>(
       {
         cookieName: 'customer_jwt',
         expiryToleranceSeconds: 0,
@@ -201,7 +205,9 @@ export function defineBrand(definition: BrandDefinition): Brand {
         canExtend: true as boolean,
         claims: {},
       },
-      session,
+      session?.provider
+        ? { ...session, provider: { login: '/oidc/login', logout: '/oidc/logout', ...session.provider } }
+        : (session as Omit<typeof session, 'provider'>),
     ),
     csrf: withDefaults({ cookieName: 'XSRF-TOKEN', headerName: 'X-XSRF-TOKEN' }, csrf),
     gate: completeGate(gate),
