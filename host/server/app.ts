@@ -69,7 +69,8 @@ async function registerSubjects(app: FastifyInstance, platform: Platform, ports:
   const providerSessions = providerLogin && createProviderSessions({ ...platform, oidc: providerLogin.oidc })
   const mayExtend = providerSessions && createMayExtend(platform, providerSessions)
   await app.register(loginPlugin, { platform, passwords, mayExtend })
-  if (providerSessions) await app.register(providerLoginPlugin, { platform, ...providerLogin, providerSessions })
+  if (providerSessions)
+    await app.register(providerLoginPlugin, { platform, ...providerLogin, providerSessions })
   await app.register(passkeyPlugin, {
     ...{ platform, passwords },
     settings: ports.passkeys ?? passkeySettings(ports.config, 'Wattlebird Energy'),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LoginProvider } from '../brand/brand.ts'
+import { InformationIcon } from '../layout/icons.tsx'
 
 /**
  * A link to the login of an identity provider, which needs no script, and what happened to the last one. The page to
@@ -11,11 +12,19 @@ export function ProviderLogin({ name, login }: Pick<LoginProvider, 'name' | 'log
     const code = new URLSearchParams(location.search).get('provider')
     if (code === null) return
     // In a chunk of their own, because few visitors read one.
-    import('./provider-faults.ts').then(({ providerFault }) => setFault(providerFault(code, name))).catch(() => {})
+    import('./provider-faults.ts')
+      .then(({ providerFault }) => setFault(providerFault(code, name)))
+      .catch(() => {})
   }, [name])
   return (
     <div className="gf-provider">
-      <div role="alert">{fault === '' ? null : <p className="gf-note">{fault}</p>}</div>
+      <div role="alert">
+        {/* In the document from the start, so that its styles are too. */}
+        <p className="gf-note" hidden={fault === ''}>
+          <InformationIcon size={24} />
+          <span>{fault}</span>
+        </p>
+      </div>
       <a
         className="gf-button gf-button--quiet gf-button--wide"
         href={login}

@@ -62,7 +62,8 @@ export function createOidcClient(provider: OidcProvider) {
   async function discover(): Promise<AuthorizationServer> {
     const address = new URL(issuer)
     const metadata = await processDiscoveryResponse(address, await discoveryRequest(address, options))
-    if (metadata.issuer !== issuer) throw new OidcError('failed', new Error('The provider has another issuer'))
+    if (metadata.issuer !== issuer)
+      throw new OidcError('failed', new Error('The provider has another issuer'))
     return metadata
   }
 
@@ -86,7 +87,9 @@ export function createOidcClient(provider: OidcProvider) {
     [clockTolerance]: toleratedSeconds,
   })
 
-  function authentication({ token_endpoint_auth_methods_supported: methods }: AuthorizationServer): ClientAuth {
+  function authentication({
+    token_endpoint_auth_methods_supported: methods,
+  }: AuthorizationServer): ClientAuth {
     if (clientSecret === undefined) return None()
     // Basic is what a provider supports that lists nothing (OpenID Connect Discovery section 3).
     const isBasic = methods === undefined || methods.includes('client_secret_basic')

@@ -169,7 +169,9 @@ export async function renderSite(options: RenderSiteOptions): Promise<SiteIndex>
     content.pages.filter(({ template }) => framesCards.has(template)).map((page) => page.content.path),
   )
   const addresses = new Set<string>()
-  const leadsOn = (address: string) => addresses.has(address) || isThere(address)
+  // The backend answers it, and not the site.
+  const login = brand.session.provider?.login
+  const leadsOn = (address: string) => addresses.has(address) || address === login || isThere(address)
 
   async function write({ address, file, html: make, rank }: Job): Promise<SiteDocument> {
     const made = await make()

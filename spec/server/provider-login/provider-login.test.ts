@@ -5,20 +5,26 @@ import { createOidcLogin, OidcError } from 'gridfront/oidc-server'
 import type { JWK } from 'jose'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customers, providerIdentities, providerSessions, sessions } from '../../../host/server/platform/database/schema.ts'
+import {
+  customers,
+  providerIdentities,
+  providerSessions,
+  sessions,
+} from '../../../host/server/platform/database/schema.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, testDataKeys } from '../test-backend.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { ProviderBrowser } from './provider-browser.ts'
 import type { ProviderPerson, TestProvider } from './test-provider.ts'
-import { clientId, clientSecret, newKey, signedAgain, startTestProvider } from './test-provider.ts'
+import { clientId, clientSecret, newKey, openTestProvider, signedAgain } from './test-provider.ts'
 
 const siteOrigin = 'http://localhost:8000'
 const people: Record<string, ProviderPerson> = {}
 let provider: TestProvider
 beforeAll(async () => {
-  provider = await startTestProvider({ siteOrigin, people })
+  provider = await openTestProvider()
+  provider.serve({ siteOrigin, people })
 })
 afterAll(() => provider?.close())
 
@@ -260,7 +266,11 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   test('a forged or doubled cookie is none', async () => {
     const app = await site()
     const { login } = await customer()
-    for (const change of [(value: string) => `${value.slice(0, -2)}AA`, (value: string) => `${value}; oidc-login=${value}`, () => 'x']) {
+    for (const change of [
+      (value: string) => `${value.slice(0, -2)}AA`,
+      (value: string) => `${value}; oidc-login=${value}`,
+      () => 'x',
+    ]) {
       const visitor = new Visitor(app)
       const back = await visitor.atProvider.logIn(await visitor.start(), login)
       visitor.cookies.set('oidc-login', change(visitor.cookies.get('oidc-login') ?? ''))
@@ -273,19 +283,38 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       ['with another nonce', (token) => signedAgain(token, { nonce: 'another' }, provider.key)],
       ['without a nonce', (token) => signedAgain(token, { nonce: undefined }, provider.key)],
       ['for another application', (token) => signedAgain(token, { aud: 'another' }, provider.key)],
-      ['for several, of another party', (token) => signedAgain(token, { aud: [clientId, 'b'], azp: 'b' }, provider.key)],
+      [
+        'for several, of another party',
+        (token) => signedAgain(token, { aud: [clientId, 'b'], azp: 'b' }, provider.key),
+      ],
       ['of another issuer', (token) => signedAgain(token, { iss: 'https://evil.example' }, provider.key)],
-      ['that has expired', (token) => signedAgain(token, { exp: Math.floor(Date.now() / 1000) - 60 }, provider.key)],
+      [
+        'that has expired',
+        (token) => signedAgain(token, { exp: Math.floor(Date.now() / 1000) - 60 }, provider.key),
+      ],
       ['with a foreign signature', async (token) => signedAgain(token, {}, { ...(await newKey('first')) })],
       ['signed by an unknown key', async (token) => signedAgain(token, {}, await newKey('unknown'))],
-      ['with a changed claim', (token) => {
-        const [head, body = '', signature] = token.split('.')
-        const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
-        return [head, Buffer.from(JSON.stringify({ ...claims, sub: 'maya' })).toString('base64url'), signature].join('.')
-      }],
-      ['without a signature', (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`],
-      ['signed with the client’s secret', (token) =>
-        new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(clientSecret))],
+      [
+        'with a changed claim',
+        (token) => {
+          const [head, body = '', signature] = token.split('.')
+          const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+          return [
+            head,
+            Buffer.from(JSON.stringify({ ...claims, sub: 'maya' })).toString('base64url'),
+            signature,
+          ].join('.')
+        },
+      ],
+      [
+        'without a signature',
+        (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+      ],
+      [
+        'signed with the client’s secret',
+        (token) =>
+          new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(clientSecret)),
+      ],
       ['that is missing', () => undefined as unknown as string],
     ]
     test.each(bad)('%s', async (_name, change) => {
@@ -303,7 +332,9 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
         const { kty, n, e, kid, alg, use } = next
         return Response.json({ keys: [{ kty, n, e, kid, alg, use }] })
       }
-      return isRotated ? changing((token) => signedAgain(token, {}, next))(address, init) : fetch(address, init)
+      return isRotated
+        ? changing((token) => signedAgain(token, {}, next))(address, init)
+        : fetch(address, init)
     })
     const { login } = await customer()
     expect(await new Visitor(app).logIn(login)).toBe('/accounts')
@@ -363,22 +394,41 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     const app = await site()
     const { login } = await customer()
     const query = (path: string) => `/accounts/login?returnTo=${encodeURIComponent(path)}`
-    for (const path of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)'])
+    for (const path of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/.//evil.example',
+      'javascript:alert(1)',
+    ])
       expect(await new Visitor(app).logIn(login, query(path)), path).toBe('/accounts')
-    expect(await new Visitor(app).logIn(login, query('/accounts/bill?id=1#pay'))).toBe('/accounts/bill?id=1#pay')
+    expect(await new Visitor(app).logIn(login, query('/accounts/bill?id=1#pay'))).toBe(
+      '/accounts/bill?id=1#pay',
+    )
     // The page that another site has made, or one that has nothing to say about it.
     const visitor = new Visitor(app)
     const referer = `https://evil.example${query('/accounts/pay')}`
     const { headers } = await visitor.get('/oidc/login', { referer })
-    expect(await visitor.comeBack(await visitor.atProvider.logIn(String(headers.location), login))).toBe('/accounts')
+    expect(await visitor.comeBack(await visitor.atProvider.logIn(String(headers.location), login))).toBe(
+      '/accounts',
+    )
   })
 
   test.each([
     ['an unverified address', { email_verified: false }, 'unverified'],
     ['an address of which the provider says nothing', {}, 'unverified'],
-    ['an address that is verified in other words', { email_verified: 'true' as unknown as boolean }, 'unverified'],
+    [
+      'an address that is verified in other words',
+      { email_verified: 'true' as unknown as boolean },
+      'unverified',
+    ],
     ['no address', { email: undefined as unknown as string, email_verified: true }, 'unverified'],
-    ['an address that is no customer’s', { email: 'nobody@customers.example', email_verified: true }, 'unknown'],
+    [
+      'an address that is no customer’s',
+      { email: 'nobody@customers.example', email_verified: true },
+      'unknown',
+    ],
   ])('nobody gets in with %s', async (_name, person, fault) => {
     const { id, login } = await customer(person)
     const visitor = new Visitor(await site())
@@ -449,7 +499,8 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   test('[AUTH-5] an extension that the provider refuses ends the session; one that it does not answer leaves it', async () => {
     let answer: Response | Error | undefined
     const app = await site(async (address, init) => {
-      if (answer === undefined || !String(init.body ?? '').includes('refresh_token')) return fetch(address, init)
+      if (answer === undefined || !String(init.body ?? '').includes('refresh_token'))
+        return fetch(address, init)
       if (answer instanceof Error) throw answer
       return answer
     })
@@ -466,7 +517,9 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   test('a refresh for another person is refused', async () => {
     let isChanged = false
     const app = await site((address, init) =>
-      isChanged ? changing((token) => signedAgain(token, { sub: 'maya' }, provider.key))(address, init) : fetch(address, init),
+      isChanged
+        ? changing((token) => signedAgain(token, { sub: 'maya' }, provider.key))(address, init)
+        : fetch(address, init),
     )
     const visitor = new Visitor(app)
     await visitor.logIn((await customer()).login)
@@ -509,7 +562,15 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const at = () => Math.floor(Date.now() / 1000)
     async function notice(claims: Readonly<Record<string, unknown>>, key: JWK = provider.key) {
-      const all = { iss: provider.issuer, aud: clientId, iat: at(), exp: at() + 120, jti: 'n', events: event, ...claims }
+      const all = {
+        iss: provider.issuer,
+        aud: clientId,
+        iat: at(),
+        exp: at() + 120,
+        jti: 'n',
+        events: event,
+        ...claims,
+      }
       return new SignJWT(all)
         .setProtectedHeader({ alg: 'RS256', typ: 'logout+jwt', kid: String(key.kid) })
         .sign(await importJWK(key, 'RS256'))
@@ -565,7 +626,8 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   test('[L1] tries that fail are limited for a sender; logins that succeed are not', async () => {
     const app = await site(fetch, 3)
     const { login } = await customer()
-    for (let count = 0; count < 5; count += 1) expect(await new Visitor(app, '203.0.113.9').logIn(login)).toBe('/accounts')
+    for (let count = 0; count < 5; count += 1)
+      expect(await new Visitor(app, '203.0.113.9').logIn(login)).toBe('/accounts')
     const back = `${siteOrigin}/oidc/callback?code=x&state=y`
     for (let count = 0; count < 3; count += 1)
       expect(await new Visitor(app, '203.0.113.9').comeBack(back)).toBe('/accounts/login?provider=expired')
@@ -577,7 +639,12 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     for (const url of ['/oidc/login', '/oidc/callback', '/oidc/logout'])
       for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
         const { statusCode, headers } = await app.inject({ method, url })
-        expect([url, method, statusCode < 400, headers['set-cookie']]).toEqual([url, method, false, undefined])
+        expect([url, method, statusCode < 400, headers['set-cookie']]).toEqual([
+          url,
+          method,
+          false,
+          undefined,
+        ])
       }
     const ahead = await app.inject({ url: '/oidc/login', headers: { 'sec-purpose': 'prefetch' } })
     expect([ahead.statusCode, ahead.headers['set-cookie']]).toEqual([503, undefined])
@@ -595,6 +662,8 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       secret: Buffer.alloc(32, 9),
     })
     const { cookies } = await oidc.start({})
-    expect(cookies[0]).toMatch(/^__Host-oidc-login=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/)
+    expect(cookies[0]).toMatch(
+      /^__Host-oidc-login=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    )
   })
 })

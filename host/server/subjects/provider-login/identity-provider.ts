@@ -28,7 +28,9 @@ export function readIdentityProvider(
   if (!all.some((name) => env[name])) return undefined
   const missing = names.filter((name) => !env[name])
   if (missing.length > 0)
-    throw new StartError(`An identity provider needs ${names.join(', ')}: ${missing.join(' and ')} is not set.`)
+    throw new StartError(
+      `An identity provider needs ${names.join(', ')}: ${missing.join(' and ')} is not set.`,
+    )
   const { OIDC_ISSUER: issuer = '', OIDC_CLIENT_ID: clientId = '', OIDC_SCOPE: scope } = env
   ensureIssuer(issuer)
   if (scope && !scope.split(' ').includes('openid'))

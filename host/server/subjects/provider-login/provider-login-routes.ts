@@ -32,7 +32,8 @@ const loginPage = '/accounts/login'
 
 /** The routes of a login with an identity provider. Each resolves to an address to go to. */
 export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
-  const { oidc, tokenCookieName, isHttps, sessions, beginSession, customerOf, providerSessions, limit } = ports
+  const { oidc, tokenCookieName, isHttps, sessions, beginSession, customerOf, providerSessions, limit } =
+    ports
   const set = (reply: FastifyReply, cookies: readonly string[]) => {
     for (const cookie of cookies) reply.header('set-cookie', cookie)
   }

@@ -53,7 +53,11 @@ export function createProviderSessions({ db, dataKeys, oidc }: ProviderSessionPo
   const running = new Map<string, Promise<ProviderWord>>()
 
   return {
-    async add(session: string, { issuer, subject, sessionId }: OidcPerson, tokens: OidcTokens): Promise<void> {
+    async add(
+      session: string,
+      { issuer, subject, sessionId }: OidcPerson,
+      tokens: OidcTokens,
+    ): Promise<void> {
       await db.insert(providerSessions).values({
         ...{ session, issuer, subject, providerSession: sessionId },
         sealedTokens: sealed(session, tokens),
