@@ -125,14 +125,14 @@ module.exports = {
     {
       name: 'server-imports-contracts-and-server-only',
       comment:
-        'Node loads no JSX: gridfront/contracts, billing, energy, fastify, nem12, payments-server, server and validators are the entries without it.',
+        'Node loads no JSX: gridfront/contracts, billing, energy, fastify, nem12, oidc-server, payments-server, server and validators are the entries without it.',
       severity: 'error',
       from: { path: '^host/server/' },
       to: {
         path: '^(?:src|contracts)/',
         pathNot: [
           '^src/server[.]ts$',
-          '^src/(?:billing|energy|fastify|nem12|payments-server|validators)/index[.]ts$',
+          '^src/(?:billing|energy|fastify|nem12|oidc-server|payments-server|validators)/index[.]ts$',
           '^contracts/index[.]ts$',
         ],
       },

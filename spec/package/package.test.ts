@@ -31,7 +31,17 @@ productionBuilds()
 
 /** Entries that scripts and backends use without a site. */
 const lightEntries = [
-  ...['billing', 'conformance', 'contracts', 'energy', 'nem12', 'payments-server', 'server', 'testing'],
+  ...[
+    'billing',
+    'conformance',
+    'contracts',
+    'energy',
+    'nem12',
+    'oidc-server',
+    'payments-server',
+    'server',
+    'testing',
+  ],
   'validators',
 ]
 /** A project with the package and no peer dependencies. */
@@ -57,6 +67,7 @@ test('[LIB-2] the packed manifest is valid, and contains nothing of the host, th
     'jose',
     'leven',
     'marked',
+    'oauth4webapi',
     'robot3',
     'workbox-routing',
     'workbox-strategies',

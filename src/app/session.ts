@@ -52,6 +52,8 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
 
   function browserSession(): Auth {
     const { cookieName, expiryToleranceSeconds, canExtend, claims, provider } = brand.session
+    /** Whether a logout has led to the login page: one that stays elsewhere goes on to no provider. */
+    let isLeft = false
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -87,7 +89,14 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
         account().catch(() => {})
         return services.login(credentials)
       },
-      logout: async (token) => (await api()).services.logout(token),
+      async logout(token) {
+        await (await api()).services.logout(token)
+        if (!provider || !isLeft) return
+        const { claimsIn } = await import('./verify.ts')
+        // A customer who has logged in again meanwhile stays here.
+        if ('idp' in claimsIn(token) && auth.getSnapshot().reason === 'logout')
+          location.assign(provider.logout)
+      },
       ...(canExtend && { extend: async (token: string) => (await api()).services.extend(token) }),
       tabs: createTabs({
         name: cookieName,
@@ -100,15 +109,10 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
       expiryToleranceSeconds,
       claims,
-      afterLogout: toLogin,
-      ...(provider && {
-        // A customer who logs in again meanwhile stays here.
-        afterLogoutSent: async (tokens: readonly string[]) => {
-          const { claimsIn } = await import('./verify.ts')
-          const isOver = auth.getSnapshot().reason === 'logout'
-          if (isOver && tokens.some((token) => 'idp' in claimsIn(token))) location.assign(provider.logout)
-        },
-      }),
+      afterLogout() {
+        isLeft = true
+        toLogin()
+      },
       onTransition: tracer.stateTransition,
       onInitTimeout: tracer.error,
     })

@@ -35,8 +35,6 @@ export interface AuthPorts {
   readonly page?: PageLifecycle
   /** Called after each logout except those with `stay`, for instance to go to the login page (ROUTE-9). */
   readonly afterLogout?: () => void
-  /** Called when the backend has been told of such a logout, with the tokens that it was sent. */
-  readonly afterLogoutSent?: (tokens: readonly string[]) => void
   /** How long before its end a session counts as expiring. Default 120 s. */
   readonly expiryWarningMs?: number
   /** How long after its expiry a token is still accepted, as in `verify`. Default 0. */

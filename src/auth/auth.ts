@@ -212,7 +212,6 @@ export function createAuth(ports: AuthPorts): Auth {
     const sent = tokens.length > 0 && withLive((live) => live.logouts.retry()).catch(wait)
     if (!stay) ports.afterLogout?.()
     await sent
-    if (!stay && sent && pendingLogouts.size === 0) ports.afterLogoutSent?.(tokens)
   }
 
   return {

@@ -26,6 +26,11 @@ for (const name of [
   'LOG_LEVEL',
   'SMTP_URL',
   'TRUST_PROXY',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_SCOPE',
 ])
   delete process.env[name]
 // The site itself offers no terms: the retailer mails the links to them.
