@@ -115,8 +115,9 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               validators: 'src/validators/index.ts',
               vite: 'src/vite/index.ts',
               style: 'src/style.ts',
-              // The build names it by its file.
+              // The build names them by their files.
               'src/app/open-login': 'src/app/open-login.tsx',
+              'src/app/provider-login': 'src/app/provider-login.tsx',
               testing: 'src/testing/index.ts',
               ...templates,
             },

@@ -28,6 +28,26 @@ test.each(mistakes)('a mistake names its field: %s is %j', (field, value) => {
   expect(words).toMatch(value === undefined ? /^is missing$/ : /^(?:must|holds|is) \S/)
 })
 
+test('an identity provider has a name and paths of the site, which have defaults', () => {
+  const withProvider = (provider: object) => ({ ...banksiaPower, session: { provider } })
+  expect(defineBrand(withProvider({ name: 'Banksia ID' }) as BrandDefinition).session.provider).toEqual({
+    ...{ name: 'Banksia ID', login: '/oidc/login', logout: '/oidc/logout' },
+  })
+  expect(defineBrand(banksiaPower).session).not.toHaveProperty('provider')
+  expect(errorOf(withProvider({ name: '' }))).toMatchObject({ field: 'session.provider.name' })
+  for (const field of ['login', 'logout'])
+    for (const path of [
+      'https://id.banksia.example/login',
+      '//id.banksia.example',
+      'oidc',
+      '/oidc/../login',
+      '',
+    ])
+      expect(errorOf(withProvider({ name: 'Banksia ID', [field]: path }))).toMatchObject({
+        field: `session.provider.${field}`,
+      })
+})
+
 test.each(strangers)('a field that nobody knows is refused and named: %s', (field) => {
   const error = errorOf(change(banksiaPower, field, 'x'))
   expect(error).toMatchObject({ field, message: `Brand definition: ${field} is not a field of a brand` })

@@ -155,6 +155,8 @@ export const mistakes: readonly (readonly [field: string, value: unknown])[] = [
   ...['userId', 'email', 'name', 'firstName', 'lastName', 'accountNumbers'].flatMap((name) =>
     ['', ' sub', ['sub'], null].map((value) => [`session.claims.${name}`, value] as const),
   ),
+  ['session.provider', null],
+  ['session.provider', 'Banksia ID'],
   ['csrf', 7],
   ['csrf.cookieName', 'a;b'],
   ['csrf.headerName', 'X: Y'],

@@ -97,6 +97,45 @@ test.each([
   },
 )
 
+const identity = {
+  OIDC_ISSUER: 'https://id.wattlebird.example/customers',
+  OIDC_CLIENT_ID: 'wattlebird-site',
+  OIDC_NAME: 'Wattlebird ID',
+}
+
+test('an identity provider has an issuer, a client and a name; a secret and a scope of its own if it needs them', () => {
+  expect(readConfig({}).identityProvider).toBeUndefined()
+  expect(readConfig(identity).identityProvider).toEqual({
+    issuer: identity.OIDC_ISSUER,
+    clientId: identity.OIDC_CLIENT_ID,
+  })
+  const more = { OIDC_CLIENT_SECRET: 'a secret', OIDC_SCOPE: 'openid email offline_access' }
+  expect(readConfig({ ...identity, ...more }).identityProvider).toMatchObject({
+    clientSecret: 'a secret',
+    scope: 'openid email offline_access',
+  })
+  expect(readConfig({ ...identity, OIDC_ISSUER: 'http://localhost:9999' }).identityProvider?.issuer).toBe(
+    'http://localhost:9999',
+  )
+})
+
+test.each([
+  [{ OIDC_ISSUER: '' }, /OIDC_ISSUER is not set/],
+  [{ OIDC_CLIENT_ID: '' }, /OIDC_CLIENT_ID is not set/],
+  [{ OIDC_NAME: '' }, /OIDC_NAME is not set/],
+  [{ OIDC_ISSUER: 'http://id.wattlebird.example' }, /must be the https address/],
+  [{ OIDC_ISSUER: 'id.wattlebird.example' }, /must be the https address/],
+  [{ OIDC_ISSUER: 'https://id.wattlebird.example?a' }, /must be the https address/],
+  [{ OIDC_SCOPE: 'email profile' }, /must contain openid/],
+])(
+  'settings of an identity provider such as %j are refused, and no secret is repeated',
+  (change, message) => {
+    const settings = { ...identity, OIDC_CLIENT_SECRET: 'top-secret', ...change }
+    expect(() => readConfig(settings)).toThrow(message)
+    expect(() => readConfig(settings)).not.toThrow(/top-secret/)
+  },
+)
+
 test('the token of the metrics must be long enough, and an error does not repeat it', () => {
   const token = 'f'.repeat(32)
   expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token)

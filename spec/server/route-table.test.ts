@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppRoute, AppRouter } from 'gridfront/contracts'
 import { core, customer } from 'gridfront/contracts'
+import { createOidcLogin } from 'gridfront/oidc-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { localKeysPath } from '../../src/token/local-keys.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -46,6 +47,24 @@ test('a published backend has the contract’s routes and two for monitoring, an
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     expect([url, headers.allow]).toEqual([url, [...allowed, 'OPTIONS'].join(', ')])
   }
+})
+
+test('an identity provider adds its four addresses, and nothing else', async () => {
+  const backend = await started()
+  const oidc = createOidcLogin({
+    ...{ issuer: 'https://id.brand.example', clientId: 'site' },
+    siteOrigin: () => published.publicOrigin,
+    secret: Buffer.alloc(32, 1),
+  })
+  const providerLogin = { oidc, tokenCookieName: 'customer_jwt' }
+  const more = new Set(knownPaths(await backend.with({ config: published, providerLogin })))
+  for (const path of knownPaths(await backend.with({ config: published }))) more.delete(path)
+  expect([...more].sort()).toEqual([
+    '/oidc/backchannel-logout',
+    '/oidc/callback',
+    '/oidc/login',
+    '/oidc/logout',
+  ])
 })
 
 test('a local one shows its mails and its public keys besides, and nothing else', async () => {

@@ -1,10 +1,10 @@
+import type { ComponentType } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 import type { LoginAttempt, LoginOutcome } from '../forms/login-form.tsx'
 import { LoginForm } from '../forms/login-form.tsx'
 import { useBrand } from '../layout/brand-context.tsx'
 import { SessionNote } from '../layout/session-note.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
-import { ProviderLogin } from './provider-login.tsx'
 
 export interface LoginPartsProps {
   /** Default: `login` of the session. */
@@ -14,12 +14,13 @@ export interface LoginPartsProps {
 /** The note on the session and the form of the login page. They need no router. */
 export function LoginParts({ onSubmit }: LoginPartsProps) {
   const { login } = useSession()
-  const { session } = useBrand()
+  const { session, providerLogin } = useBrand()
+  const ProviderLink = providerLogin?.Link as ComponentType | undefined
   const { href } = useSiteLocation()
   return (
     <>
       <SessionNote />
-      {session.provider && <ProviderLogin {...session.provider} />}
+      {ProviderLink && <ProviderLink />}
       <LoginForm
         onSubmit={onSubmit ?? login}
         offersShared={session.sharedLogin}

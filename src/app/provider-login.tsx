@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { LoginProvider } from '../brand/brand.ts'
+import type { LoginProvider, ProviderLogin } from '../brand/brand.ts'
 import { InformationIcon } from '../layout/icons.tsx'
 
+type LinkProps = Pick<LoginProvider, 'name' | 'login'>
+
 /**
- * A link to the login of an identity provider, which needs no script, and what happened to the last one. The page to
+ * A link to the login of an identity provider, which needs no script, and what became of the last one. The page to
  * return to is in the address of this page, which the browser sends along.
  */
-export function ProviderLogin({ name, login }: Pick<LoginProvider, 'name' | 'login'>) {
+function Link({ name, login }: LinkProps) {
   const [fault, setFault] = useState('')
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('provider')
@@ -37,3 +39,22 @@ export function ProviderLogin({ name, login }: Pick<LoginProvider, 'name' | 'log
     </div>
   )
 }
+
+/** The page of a forgotten password logs out, and stays to say what has changed. */
+const stays = /^\/accounts\/forgot-password/
+
+/**
+ * Goes on to the provider's own log-out, if it began this token's session. A customer who has logged in again meanwhile
+ * stays here.
+ */
+async function goOn(token: string, auth: Parameters<ProviderLogin['goOn']>[1], logout: string) {
+  const { claimsIn } = await import('./verify.ts')
+  const isOver = auth.getSnapshot().reason === 'logout' && !stays.test(location.pathname)
+  if (isOver && 'idp' in claimsIn(token)) location.assign(logout)
+}
+
+/** What the build adds to the brand of a site with an identity provider: no other site has this code. */
+export const providerLogin = ({ name, login, logout }: Required<LoginProvider>): ProviderLogin => ({
+  Link: () => <Link name={name} login={login} />,
+  goOn: (token, auth) => void goOn(token, auth, logout).catch(() => {}),
+})

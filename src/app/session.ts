@@ -51,9 +51,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
   const auth = effects.auth ?? browserSession()
 
   function browserSession(): Auth {
-    const { cookieName, expiryToleranceSeconds, canExtend, claims, provider } = brand.session
-    /** Whether a logout has led to the login page: one that stays elsewhere goes on to no provider. */
-    let isLeft = false
+    const { cookieName, expiryToleranceSeconds, canExtend, claims } = brand.session
     const storage = createTokenStorage({
       cookies: document,
       localStorage: () => window.localStorage,
@@ -91,11 +89,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       },
       async logout(token) {
         await (await api()).services.logout(token)
-        if (!provider || !isLeft) return
-        const { claimsIn } = await import('./verify.ts')
-        // A customer who has logged in again meanwhile stays here.
-        if ('idp' in claimsIn(token) && auth.getSnapshot().reason === 'logout')
-          location.assign(provider.logout)
+        brand.providerLogin?.goOn(token, auth)
       },
       ...(canExtend && { extend: async (token: string) => (await api()).services.extend(token) }),
       tabs: createTabs({
@@ -109,10 +103,7 @@ export function makeSession({ site, environment, toLogin, tracer, build, effects
       ...(effects.clearTimeout && { clearTimeout: effects.clearTimeout }),
       expiryToleranceSeconds,
       claims,
-      afterLogout() {
-        isLeft = true
-        toLogin()
-      },
+      afterLogout: toLogin,
       onTransition: tracer.stateTransition,
       onInitTimeout: tracer.error,
     })

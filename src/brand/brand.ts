@@ -195,4 +195,15 @@ export interface Brand extends BrandDefinition {
  * The brand as a page's components get it: without the gate, whose settings are loaded with its code, the company, which is
  * content, and what only the build needs.
  */
-export type PageBrand = Omit<Brand, 'gate' | 'company' | 'securityContact'>
+export type PageBrand = Omit<Brand, 'gate' | 'company' | 'securityContact'> & {
+  /** The code for `session.provider`, which the build adds to a site that has one. */
+  readonly providerLogin?: ProviderLogin
+}
+
+/** What a site does with an identity provider. Without types of React, because servers read these too. */
+export interface ProviderLogin {
+  /** The component on the login page. */
+  readonly Link: () => unknown
+  /** Called when the backend has ended the session of a token. */
+  readonly goOn: (token: string, auth: { readonly getSnapshot: () => { readonly reason: string } }) => void
+}

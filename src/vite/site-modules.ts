@@ -64,11 +64,14 @@ function basisSource(options: SiteOptions): string {
   const environments = Object.fromEntries(
     Object.entries(brand.environments).map(([name, environment]) => [name, { ...environment, keys: [] }]),
   )
-  return `// The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the chunk that all
+  const page = { ...brand, environments, gate: undefined, company: undefined, securityContact: undefined }
+  const { provider } = brand.session
+  const code = provider && `, providerLogin: providerLogin(${JSON.stringify(provider)})`
+  return `${code ? `import { providerLogin } from ${JSON.stringify(ownModule('../app/provider-login'))}\n` : ''}// The bundler's helper for namespace objects, which templates that share a chunk need, thereby stands in the chunk that all
 // others import, and not in a file of its own, which each page would have to ask for.
 export * as basisModule from '${siteModules.basis}'
 export const basis = {
-  brand: ${JSON.stringify({ ...brand, environments, gate: undefined, company: undefined, securityContact: undefined })},
+  brand: ${code ? `{ ...${JSON.stringify(page)}${code} }` : JSON.stringify(page)},
   ${hasMobileVariants(options) ? '' : 'hasMobileVariants: false,'}
   loadKeys: () => import('${siteModules.keys}').then(({ keys }) => keys),
 }
