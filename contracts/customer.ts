@@ -7,6 +7,7 @@ import { directDebitRequests } from './routes/direct-debit-requests.ts'
 import { documents } from './routes/documents.ts'
 import { guestPayment } from './routes/guest-payment.ts'
 import { home } from './routes/home.ts'
+import { moves } from './routes/moves.ts'
 import { myAccount } from './routes/my-account.ts'
 import { origination } from './routes/origination.ts'
 import { passkeys } from './routes/passkeys.ts'
@@ -34,6 +35,7 @@ export const customer: {
   readonly origination: typeof origination
   readonly user: typeof user
   readonly requests: typeof requests
+  readonly moves: typeof moves
   readonly documents: typeof documents
   readonly billing: typeof billing
   readonly cardPayment: typeof cardPayment
@@ -66,5 +68,6 @@ export const customer: {
   payToWebhook,
   paymentHelp,
   requests,
+  moves,
   documents,
 })

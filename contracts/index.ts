@@ -118,6 +118,7 @@ export { directDebitRequests } from './routes/direct-debit-requests.ts'
 export { documents } from './routes/documents.ts'
 export { guestPayment } from './routes/guest-payment.ts'
 export { home } from './routes/home.ts'
+export { moves } from './routes/moves.ts'
 export { myAccount } from './routes/my-account.ts'
 export { origination } from './routes/origination.ts'
 export { pages } from './routes/pages.ts'
@@ -166,6 +167,7 @@ export {
 export { CustomerDocument, DocumentKind, DocumentList } from './schemas/document.ts'
 export { GuestPaymentOrder, GuestPaymentQuestion, GuestPaymentStart } from './schemas/guest-payment.ts'
 export { Invoice, InvoiceLine, InvoiceRead, InvoiceRegister } from './schemas/invoice.ts'
+export { Move, MoveCancellation, MoveList, MoveOrder } from './schemas/move.ts'
 // Types of parameters have no name in the OpenAPI document, which writes each of them in place.
 export type { AccountChoice } from './schemas/my-account.ts'
 export {

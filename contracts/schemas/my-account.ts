@@ -101,6 +101,11 @@ export const AccountContract = z.object({
   payBy: z.optional(z.enum(paymentWays)),
   /** When it was cancelled in the cooling-off period; null: it was not. */
   cancelledAt: z.nullable(z.iso.datetime()),
+  /**
+   * The home that the customer moves from, and its last day of supply; null: it goes on. Cancelling the contract changes
+   * neither. Absent if the customer did not move from another home with us.
+   */
+  movedFrom: z.optional(z.object({ supplyAddress, endsOn: z.nullable(z.iso.date()) })),
 })
 export type AccountContract = z.infer<typeof AccountContract>
 

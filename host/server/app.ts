@@ -81,7 +81,7 @@ async function registerSubjects(app: FastifyInstance, platform: Platform, ports:
   await app.register(addressPlugin, { platform, addresses: ports.addresses })
   await app.register(doNotContactPlugin, { platform })
   await app.register(originationPlugin, {
-    ...{ platform, retailer: ports.retailer, book },
+    ...{ platform, passwords, retailer: ports.retailer, book },
     unknownPasswordHash: await passwords.unknownPasswordHash(),
   })
   await app.register(accountPlugin, { platform, book, takesCards: ports.payments !== undefined })

@@ -46,6 +46,8 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   planChangeCancelled: ({ reference }) => `your change of plan ${reference} is cancelled`,
   requestReceived: ({ reference }) => `we have your request ${reference}`,
   requestChanged: ({ reference }) => `an update on your request ${reference}`,
+  moveReceived: ({ reference }) => `we have your move ${reference}`,
+  moveCancelled: ({ reference }) => `your move ${reference} is cancelled`,
 }
 
 /** A mail that is not sent, printed so that a developer can continue. */

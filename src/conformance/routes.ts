@@ -45,6 +45,7 @@ export const {
   payToWebhook,
   paymentHelp,
   requests,
+  moves,
   documents,
 } = customer
 const { pages: _, ...api } = core

@@ -90,6 +90,10 @@ export const contractGroups: Readonly<Record<string, Group>> = {
     description:
       'What a customer asks for in the account: meter reading, moving out, complaint, authorised people, life support, concession. Each has a reference, a status and days by which something happens, and carries an id of its own: sent again after a lost answer, it is the same request. What cannot be taken as things stand is 409, with the reason in words for the customer. A registration for life support is never refused.',
   },
+  moves: {
+    description:
+      'Moves to another home: the end of supply at the old one and an application for the new one, taken together or not at all. A move belongs to the customer of the token, whichever browser has sent it. `Idempotency-Key` names the intent: sent again after a lost answer, it is the same move. The new home is an account of its own, opened at once or after a person has decided.',
+  },
   documents: {
     description:
       'What a customer has in writing: bills, terms that were agreed to, receipts of requests, each as a PDF. The list names nothing that cannot be opened. A document is found by the number that it bears, and by the token: another customer’s is 404, like one that there never was. Names of files tell nothing of their customer.',

@@ -2,6 +2,7 @@ import { planConsent } from '../consents/plan-consent.ts'
 import type { SchemaText } from './components.ts'
 import { debitTexts } from './debit-texts.ts'
 import { invoiceTexts } from './invoice-texts.ts'
+import { moveTexts } from './move-texts.ts'
 import { passkeyTexts } from './passkey-texts.ts'
 import { payToTexts } from './pay-to-texts.ts'
 import { paymentHelpTexts } from './payment-help-texts.ts'
@@ -105,7 +106,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountContract: {
     description:
-      'The contract of an account as it was agreed to at sign-up. `coolingOffEndsOn`: the last day on which it can be cancelled without a fee. `payBy`: how the customer chose to pay, which has still to be set up.',
+      'The contract of an account as it was agreed to at sign-up. `coolingOffEndsOn`: the last day on which it can be cancelled without a fee. `payBy`: how the customer chose to pay, which has still to be set up. `movedFrom`: the home that the customer moves from with us, and its last day of supply, or null where supply goes on there.',
     example: {
       reference: 'SU-7K2M-9QXT',
       submittedAt: '2026-11-20T03:14:07.000Z',
@@ -320,6 +321,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   ...passkeyTexts,
   ...requestTexts,
+  ...moveTexts,
   ...signUpTexts,
   ...userTexts,
   ...paymentTexts,

@@ -27,6 +27,8 @@ import type { StoredDoNotContact } from './mock-home-routes.ts'
 import { mockHomeRoutes } from './mock-home-routes.ts'
 import { createMockLedger } from './mock-ledger.ts'
 import type { MockMail } from './mock-mails.ts'
+import { mockMoveRoutes } from './mock-move-routes.ts'
+import { createMockMoves } from './mock-moves.ts'
 import { mockOriginationRoutes } from './mock-origination-routes.ts'
 import { createMockOrigins } from './mock-origins.ts'
 import type { PageFiles } from './mock-page-routes.ts'
@@ -214,6 +216,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
     payToWebhook: payToRoutes.webhook,
     paymentHelp: mockPaymentHelpRoutes(help, example),
     requests: mockRequestRoutes(desk, passwords, example),
+    moves: mockMoveRoutes(createMockMoves({ now, random, send, emailOf, desk })),
     documents: mockDocumentRoutes({
       example,
       requestsOf: desk.list,

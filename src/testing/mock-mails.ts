@@ -46,7 +46,13 @@ export type MockMail =
       readonly reference: string
     }
   | {
-      readonly kind: 'requestReceived' | 'requestChanged' | 'planChanged' | 'planChangeCancelled'
+      readonly kind:
+        | 'requestReceived'
+        | 'requestChanged'
+        | 'planChanged'
+        | 'planChangeCancelled'
+        | 'moveReceived'
+        | 'moveCancelled'
       readonly to: string
       readonly reference: string
     }

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { ProblemError } from 'gridfront/fastify'
 import { stateOf } from 'gridfront/validators'
 import { dayIn } from '../platform/civil-day.ts'
 import type { Db } from '../platform/database/db.ts'
-import { accounts } from '../platform/database/schema.ts'
+import { accounts, customerRequests } from '../platform/database/schema.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
@@ -50,4 +50,21 @@ export async function lockAccount(tx: Db, number: string): Promise<AccountRow> {
   if (account === undefined)
     throw new OperatorError(`There is no account ${JSON.stringify(number)}: correct its number.`)
   return account
+}
+
+/** The last day of supply, if known or requested. */
+export async function supplyEndOf(db: Db, { number, customerId, closedOn }: Pick<AccountRow, 'number' | 'customerId' | 'closedOn'>): Promise<string | null> {
+  if (closedOn !== null) return closedOn
+  const [move] = await db
+    .select()
+    .from(customerRequests)
+    .where(
+      and(
+        eq(customerRequests.accountNumber, number),
+        eq(customerRequests.customerId, customerId),
+        eq(customerRequests.kind, 'MOVE_OUT'),
+        inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS']),
+      ),
+    )
+  return move?.effectiveOn ?? null
 }

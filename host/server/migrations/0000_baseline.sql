@@ -498,6 +498,8 @@ CREATE TABLE "applications" (
 	"reference" text,
 	"cooling_off_ends_on" date,
 	"account_number" text,
+	"customer_id" text,
+	"moved_from" text,
 	CONSTRAINT "applications_withdrawal_hash_unique" UNIQUE("withdrawal_hash"),
 	CONSTRAINT "applications_reference_unique" UNIQUE("reference")
 );
@@ -592,6 +594,7 @@ CREATE INDEX "applications_saved_at" ON "applications" USING btree ("saved_at");
 CREATE INDEX "applications_address_key" ON "applications" USING btree ("address_key");--> statement-breakpoint
 CREATE INDEX "applications_nmi" ON "applications" USING btree ("nmi");--> statement-breakpoint
 CREATE INDEX "applications_account_number" ON "applications" USING btree ("account_number");--> statement-breakpoint
+CREATE INDEX "applications_customer_id" ON "applications" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "traces_received_at" ON "traces" USING btree ("received_at");--> statement-breakpoint
 -- From here on by hand, because the schema cannot say it: what the ledger and issued bills refuse, and the queue.
 CREATE FUNCTION "refuse_ledger_change"() RETURNS trigger LANGUAGE plpgsql AS $$

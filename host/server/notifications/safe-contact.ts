@@ -17,10 +17,16 @@ const isAskedFor: ReadonlySet<DomainEvent['kind']> = new Set([
   'guestReceipt',
 ])
 
+/** That of the customer who moves, as it is now, else of the application. */
 async function ofApplication(db: Db, applicationId: string): Promise<string | null> {
-  const { id, answers } = applications
-  const [row] = await db.select({ answers }).from(applications).where(eq(id, applicationId))
-  return row?.answers.person?.safeContact ?? null
+  const [row] = await db
+    .select({ application: applications, safeContact: customers.safeContact })
+    .from(applications)
+    .leftJoin(customers, eq(customers.id, applications.customerId))
+    .where(eq(applications.id, applicationId))
+  if (row === undefined) return null
+  const { customerId, answers } = row.application
+  return (customerId === null ? answers.person?.safeContact : row.safeContact) ?? null
 }
 
 async function ofCustomer(db: Db, recipient: { customerId?: string; email: string }): Promise<string | null> {

@@ -10,6 +10,7 @@ import { Applicant } from './applicant.ts'
 import { consentSuite } from './consent-suite.ts'
 import { endingSuite } from './ending-suite.ts'
 import { linkSuite } from './link-suite.ts'
+import { moveSuite } from './move-suite.ts'
 import { safeContactSuite } from './safe-contact-suite.ts'
 import { savingSuite } from './saving-suite.ts'
 import { sendingSuite } from './sending-suite.ts'
@@ -34,6 +35,7 @@ export const originationSuite = (backend: () => TestBackend) =>
     linkSuite(backend)
     endingSuite(backend)
     safeContactSuite(backend)
+    moveSuite(backend)
 
     test('an operator can set how often one address sends applications, requests links and uses them', async () => {
       const app = await backend().with({ config: { ...config, signUpsPerAddress: 2 } })

@@ -15,6 +15,7 @@ import {
   cardPayment,
   checkedRoutes,
   home,
+  moves,
   origination,
   passkeys,
   recovery,
@@ -26,6 +27,7 @@ import {
 import { contactCheck, emailPasswordCheck, linkCheck, renewCheck, termsLinkCheck } from './contact-checks.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { goodContents } from './fictitious-requests.ts'
+import { fictitiousMove } from './fictitious-move.ts'
 import { applicationsLeftOut, saveCheck } from './fictitious-sign-up.ts'
 import { fittingSignUp } from './fitting-sign-up.ts'
 import { completed, doNotContactCheck, listLeftOut } from './home-checks.ts'
@@ -214,6 +216,7 @@ const special = new Map<AppRoute, Special>([
   [requests.changeLifeSupport, ofNobody(requests.changeLifeSupport, () => goodContents.lifeSupport)],
   [requests.changeConcession, ofNobody(requests.changeConcession, () => goodContents.concession)],
   [requests.refundCredit, ofNobody(requests.refundCredit, () => goodContents.refund)],
+  [moves.order, ofNobody(moves.order, fictitiousMove)],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 

@@ -17,6 +17,7 @@ import { firstLoginChecks, loginChecks } from './login-checks.ts'
 import { logoutChecks } from './logout-checks.ts'
 import { meterDataChecks } from './meter-data-checks.ts'
 import { methodChecks } from './method-checks.ts'
+import { moveChecks } from './move-checks.ts'
 import { originChecks } from './origin-checks.ts'
 import { originationChecks } from './origination-checks.ts'
 import { originationHolderChecks } from './origination-holder-checks.ts'
@@ -76,6 +77,7 @@ export const checks: readonly Check[] = [
   ...requestChecks,
   ...arrangementChecks,
   ...refundChecks,
+  ...moveChecks,
   ...homeChecks,
   ...addressChecks,
   ...originationChecks,

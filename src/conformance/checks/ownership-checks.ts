@@ -7,6 +7,7 @@ import {
   cardPayment,
   directDebitRequests,
   guestPayment,
+  moves,
   myAccount,
   passkeys,
   paymentHelp,
@@ -18,6 +19,7 @@ import {
 import { reusablePair } from './csrf-checks.ts'
 import { debitOrder } from './debit-checks.ts'
 import { unknownAccount, unknownId } from './fictitious-requests.ts'
+import { moveOrder } from './move-checks.ts'
 import type { Order } from './orders.ts'
 import { payToOrder } from './pay-to-checks.ts'
 import { paymentPlanOrder } from './payment-help-checks.ts'
@@ -56,6 +58,8 @@ const ofNobody: Readonly<Record<string, readonly Asked[]>> = {
     [myAccount.changePlan],
     [myAccount.cancelContract],
   ],
+  'moves/unknown-account': [[moves.order]],
+  'moves/of-nobody': [[moves.cancel]],
   'requests/unknown-account': [
     [requests.list, ofAccount],
     [requests.arrangements, ofAccount],
@@ -63,7 +67,7 @@ const ofNobody: Readonly<Record<string, readonly Asked[]>> = {
   ],
 }
 
-const orders: readonly Order[] = [debitOrder, payToOrder, paymentPlanOrder, planOrder]
+const orders: readonly Order[] = [debitOrder, payToOrder, paymentPlanOrder, planOrder, moveOrder]
 
 /**
  * The check that a route, or a similar one, answers 404 for something that does not exist. Until it has passed, no body

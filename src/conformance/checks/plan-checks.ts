@@ -44,7 +44,7 @@ const cancel = (client: HttpClient, reference: string) =>
   client.ask(myAccount.cancelPlanChange, { body: { reference } })
 const changeOf = (reply: Reply) => reply.json as unknown as PlanChange
 
-async function choicesOf(client: HttpClient): Promise<{ reply: Reply; found: PlanChoices }> {
+export async function choicesOf(client: HttpClient): Promise<{ reply: Reply; found: PlanChoices }> {
   const reply = (await client.ask(myAccount.plans)).mustBe(200, 'The plans of the account were refused.')
   return { reply, found: reply.json as unknown as PlanChoices }
 }

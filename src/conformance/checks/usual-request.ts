@@ -9,6 +9,7 @@ import {
   guestPayment,
   home,
   isUnsafe,
+  moves,
   myAccount,
   origination,
   passkeys,
@@ -32,6 +33,7 @@ import {
   unknownId,
   unknownReference,
 } from './fictitious-requests.ts'
+import { fictitiousMove } from './fictitious-move.ts'
 import { fictitiousApplicant } from './fictitious-sign-up.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }
@@ -211,6 +213,15 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
     (context) => ofNobody(context, { ...goodContents.refund, password: context.credentials.password }),
   ],
   [requests.withdraw, () => ({ reference: unknownReference })],
+  [
+    moves.order,
+    (context) => ({
+      accountNumber: unknownAccount,
+      password: context.credentials.password,
+      ...fictitiousMove(context),
+    }),
+  ],
+  [moves.cancel, () => ({ reference: unknownReference })],
 ])
 
 export function usualBody(route: AppRoute, context: CheckContext): unknown {

@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, SignUpReason>> = {
 export async function listApplications(db: Db, isAll: boolean): Promise<string> {
   const rows = await sentApplications(db, isAll)
   if (rows.length === 0) return isAll ? 'No application has been sent yet.' : 'No application waits for you.'
-  const cells = rows.map(({ reference, submittedAt, status, review, decidedAt, answers }) => {
+  const cells = rows.map(({ reference, submittedAt, status, review, decidedAt, answers, ...row }) => {
     const { supply, person, plan, support } = answers
     return [
       reference ?? '',
@@ -56,7 +56,8 @@ export async function listApplications(db: Db, isAll: boolean): Promise<string> 
       ].join(', '),
       [
         ...(support?.lifeSupport.isNeeded ? ['life support'] : []),
-        ...(person?.safeContact === undefined ? [] : ['safe contact']),
+        ...(row.hasSafeContact ? ['safe contact'] : []),
+        ...(row.movedFrom === null ? [] : [`moves from ${row.movedFrom}`]),
       ].join(', ') || '-',
     ]
   })
@@ -65,7 +66,9 @@ export async function listApplications(db: Db, isAll: boolean): Promise<string> 
 
 const refused = (reference: string, decision: Decision) =>
   new OperatorError(
-    decision.outcome === 'decided'
+    decision.outcome === 'supplied'
+      ? `Account ${decision.accountNumber} still supplies this home: end its supply first, by its customer's request to move out, then accept ${reference} again. Nothing was written.`
+      : decision.outcome === 'decided'
       ? `${reference} is decided already: it is ${statuses[decision.status]}. Nothing was written.`
       : `There is no application ${reference}: see applications --all. Nothing was written.`,
   )

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { accounts, customerRequests, customers } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { nextSupplyOf } from '../../subjects/origination/premises.ts'
 import { takeReading } from '../../subjects/meter-data/take-reading.ts'
 import { sampleConcessions } from '../../subjects/prices/sample-concessions.ts'
 import { storedRequest } from '../../subjects/requests/request-situations.ts'
@@ -66,6 +67,11 @@ async function carryOut(
     if (isClosed(account, now))
       throw new OperatorError(
         `The supply of account ${accountNumber} has ended already, on ${account.closedOn}: decline the request.`,
+      )
+    const next = await nextSupplyOf(tx, account, request.content.moveOutOn)
+    if (next !== undefined)
+      throw new OperatorError(
+        `Account ${next.number} supplies this home from ${next.planStartedOn} on: decline the request, or agree on an earlier day.`,
       )
     await tx
       .update(accounts)

@@ -32,6 +32,7 @@ const securityWords: Readonly<Record<SecurityChange, string>> = {
   LIFE_SUPPORT: 'life support registration',
   BANK_ACCOUNT: 'bank account for direct debit',
   CREDIT_REFUND: 'credit: a refund to a bank account was asked for',
+  MOVE: 'home: a move to another one was sent',
   PASSKEY_ADDED: 'passkeys: one was added',
   PASSKEY_REMOVED: 'passkeys: one was removed',
 }

@@ -37,6 +37,7 @@ export const pages = {
   payTo: '/accounts/payto',
   paymentHelp: '/accounts/payment-help',
   support: '/accounts/support',
+  move: '/accounts/move',
   payments: '/accounts/payments',
   plan: '/accounts/plan',
   requests: '/accounts/requests',
@@ -73,6 +74,7 @@ const pageLabels: Readonly<Record<string, string>> = {
   [pages.payments]: 'See your payments',
   [pages.plan]: 'See your plan',
   [pages.requests]: 'See your requests',
+  [pages.move]: 'See your move',
   '/accounts/bill': 'See your bill',
   '/accounts/payment': 'See your receipt',
 }

@@ -1,5 +1,10 @@
 import type { SignUpReason } from 'gridfront/contracts'
-import type { SignUpReceiptFacts, WithdrawnFacts } from '../../platform/database/schema/domain-event.ts'
+import type {
+  DeclinedFacts,
+  MovedFrom,
+  SignUpReceiptFacts,
+  WithdrawnFacts,
+} from '../../platform/database/schema/domain-event.ts'
 import { resumeAddress } from '../../subjects/origination/resume-link.ts'
 import { withdrawalAddress } from '../../subjects/origination/withdrawal-link.ts'
 import type { Letters, MailText } from './letter.ts'
@@ -30,6 +35,25 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       : start === 'MOVE_IN'
         ? `we'll have the power connected for ${day(startsOn)}. Please keep the way to the meter clear, and the main switch off until you are there.`
         : `we'll ask the distributor to connect the power for ${day(startsOn)}, but that is too soon for us to promise. Call ${contact.phone} today, so that we can tell you whether it can be done.`
+  /** What happens at the home that a customer leaves, whatever becomes of the new one. */
+  const oldHome = ({ address, endsOn, reference, finalBillBy }: MovedFrom): string[] =>
+    endsOn === null
+      ? [`Your old home: our supply at ${address} goes on, because its end is not booked.`]
+      : [
+          `Your old home: our supply at ${address} ends on ${day(endsOn)}${reference === undefined ? '' : `, by your request ${reference}`}. ${finalBillBy === undefined ? 'The final bill follows.' : `The final bill follows by ${day(finalBillBy)}.`}`,
+        ]
+  /** What becomes of it when there is no contract for the new home. */
+  const staying = (move: MovedFrom): string[] => [
+    ...oldHome(move),
+    ...(move.endsOn === null
+      ? []
+      : [
+          `To stay there, withdraw that request in your account, until the day before. After that, call ${contact.phone}.`,
+        ]),
+  ]
+  /** What does not come along. */
+  const separate =
+    'The new home has an account of its own under your login. Direct debit, PayTo and people who may speak for you stay with the old account: set them up again for the new one. Life support and a concession are on the new account only if you told us about them again.'
   /** The terms agreed to, to be read and kept. */
   const papers = [
     link('The terms you agreed to are here:', `${siteOrigin()}/documents/terms-and-conditions`),
@@ -53,6 +77,27 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     ]
   }
 
+  /** The receipt of a move. An application in review has no cooling-off period yet, and can be cancelled all the same. */
+  const moveReceipt = (receipt: SignUpReceiptFacts, move: MovedFrom, token: string): MailText => {
+    const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
+    return letter('we have your move', pages.move, [
+      `We have received your move to a new home, on the ${planName} plan.`,
+      code('Your reference', reference),
+      ...(startsOn === null
+        ? [
+            'Your new home: one of us will check it and write to you within two business days. Until then there is no contract for it. If somebody else still has an account with us there, we can accept your move once the end of their supply is booked.',
+          ]
+        : [`Your new home: ${beginning(start, startsOn)}`]),
+      ...oldHome(move),
+      separate,
+      ...copy(receipt),
+      ...cancelling(coolingOffEndsOn, token),
+      'If you cancel, the end of supply at your old home stays booked until you withdraw it in your account.',
+      ...papers,
+      `If you did not send this, call ${contact.phone} as soon as you can.`,
+    ])
+  }
+
   return {
     /** Anybody who opens the link can read the answers, so the mail asks not to forward it. */
     signUpLink: (token: string): MailText =>
@@ -73,7 +118,8 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       ]),
     /** The copy of the application. It may be read on shared devices: of what was typed it has only the address. */
     signUpReceipt: (receipt: SignUpReceiptFacts, token: string): MailText => {
-      const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
+      const { reference, planName, coolingOffEndsOn, startsOn, start, move } = receipt
+      if (move !== undefined) return moveReceipt(receipt, move, token)
       return letter('we have your application', pages.signUp, [
         `We have received your application for electricity on the ${planName} plan.`,
         code('Your reference', reference),
@@ -93,31 +139,38 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     },
     /** Sent after a review. */
     signUpAccepted: (receipt: SignUpReceiptFacts, token: string): MailText => {
-      const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
-      return letter('your application is accepted', pages.signUp, [
+      const { reference, planName, coolingOffEndsOn, startsOn, start, move } = receipt
+      return letter('your application is accepted', move === undefined ? pages.signUp : pages.move, [
         `We have checked your application, and you now have a contract on the ${planName} plan.`,
         code('Your reference', reference),
         ...(startsOn === null ? [] : [beginning(start, startsOn)]),
-        "If you do not have a password yet, we'll send another email with a link to choose one for your account.",
+        ...(move === undefined
+          ? [
+              "If you do not have a password yet, we'll send another email with a link to choose one for your account.",
+            ]
+          : [...oldHome(move), separate]),
         ...copy(receipt),
         ...cancelling(coolingOffEndsOn, token),
         ...papers,
       ])
     },
-    signUpDeclined: ({ reference, reason }: { reference: string; reason: SignUpReason }): MailText =>
-      letter('about your application', pages.signUp, [
+    signUpDeclined: ({ reference, reason, move }: DeclinedFacts): MailText =>
+      letter('about your application', move === undefined ? pages.signUp : pages.move, [
         'We have checked your application for electricity, and we cannot accept it.',
         code('Your reference', reference),
         `The reason is ${declinedFor[reason]}.`,
         `You can ask for another person to look at it again. Call ${contact.phone} and give the reference. Please also tell us if somebody at the address relies on life support equipment, as the power must not go off, whoever supplies it.`,
-        "Your current retailer will keep supplying you as before, and you do not need to do anything. Whatever we decide, every home can have a standing offer. Call us and we'll tell you who from.",
+        ...(move === undefined
+          ? ['Your current retailer will keep supplying you as before, and you do not need to do anything.']
+          : staying(move)),
+        "Whatever we decide, every home can have a standing offer. Call us and we'll tell you who from.",
         link(
           "If we still do not agree, your state's energy ombudsman can decide, at no cost to you. Our complaints page says how:",
           `${siteOrigin()}/complaints-policy`,
         ),
       ]),
-    signUpWithdrawn: ({ reference, isMoveIn, suppliedTo }: WithdrawnFacts): MailText =>
-      letter('your contract is cancelled', pages.signUp, [
+    signUpWithdrawn: ({ reference, isMoveIn, suppliedTo, move }: WithdrawnFacts): MailText =>
+      letter('your contract is cancelled', move === undefined ? pages.signUp : pages.move, [
         'Your contract, or your application for one, was cancelled in its cooling-off period, at no cost.',
         code('Your reference', reference),
         suppliedTo !== null
@@ -125,6 +178,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
           : isMoveIn
             ? 'What happens next: nobody is supplying the property for you now. Choose another retailer before you need the power. There is nothing to pay.'
             : 'What happens next: your current retailer will keep supplying you. There is nothing to pay.',
+        ...(move === undefined ? [] : staying(move)),
         'If somebody at the address relies on life support equipment, tell the retailer who will supply it from now on, as our registration ends with this contract.',
         `If this was not you, call ${contact.phone} as soon as you can, with the reference, and we'll undo it.`,
       ]),

@@ -142,7 +142,7 @@ export const answerFaults = (
   )
 
 /** Required terms that were not agreed to, or only for a plan other than the chosen one. */
-function missingConsents(answers: SavedAnswers): AnswerFault[] {
+export function missingConsents(answers: SavedAnswers): AnswerFault[] {
   const { plan, consents } = answers
   if (consents === undefined) return []
   const pointer = '/body/consents/agreed'

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AddressParts } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
@@ -28,33 +28,41 @@ export const lockPremises = async (tx: Db): Promise<void> => {
 
 const isAny = async (rows: PromiseLike<readonly unknown[]>) => (await rows).length > 0
 
-/** Whether an account supplies these premises, by the address, the supply point, or the application that opened it. */
-export async function isSupplied(tx: Db, premises: Premises): Promise<boolean> {
-  const { number, supplyAddress, closedOn } = accounts
-  const hasAccount = tx
-    .select({ number })
+type AccountRow = typeof accounts.$inferSelect
+
+/**
+ * The accounts that supply these premises, or did: by the address, the supply point, or the application that opened them.
+ * `isLocking`: until the transaction ends nobody else opens or ends one of them.
+ */
+export async function accountsAt(tx: Db, premises: Premises, isLocking = false): Promise<AccountRow[]> {
+  const { number, supplyAddress } = accounts
+  const withPoint = tx
+    .select({ number: supplyPoints.accountNumber })
+    .from(supplyPoints)
+    // Applications have the checksum, an eleventh character, and supply points do not.
+    .where(eq(supplyPoints.nmi, premises.nmi?.slice(0, 10) ?? ''))
+  const applied = tx.select({ number: applications.accountNumber }).from(applications).where(isAt(premises))
+  const query = tx
+    .select()
     .from(accounts)
     .where(
-      // Closed accounts, and those about to close, do not count.
-      and(eq(sql`lower(${supplyAddress})`, premises.addressKey), isNull(closedOn)),
+      or(
+        eq(sql`lower(${supplyAddress})`, premises.addressKey),
+        inArray(number, withPoint),
+        inArray(number, applied),
+      ),
     )
-    .limit(1)
-  if (await isAny(hasAccount)) return true
-  const hasSupplyPoint = tx
-    .select({ number })
-    .from(supplyPoints)
-    .innerJoin(accounts, eq(accounts.number, supplyPoints.accountNumber))
-    // Applications have the checksum, an eleventh character, and supply points do not.
-    .where(and(eq(supplyPoints.nmi, premises.nmi?.slice(0, 10) ?? ''), isNull(closedOn)))
-    .limit(1)
-  if (await isAny(hasSupplyPoint)) return true
-  const hasApplied = tx
-    .select({ number })
-    .from(applications)
-    .innerJoin(accounts, eq(accounts.number, applications.accountNumber))
-    .where(and(isAt(premises), isNull(closedOn)))
-    .limit(1)
-  return isAny(hasApplied)
+    .orderBy(number)
+  return isLocking ? query.for('update') : query
+}
+
+/**
+ * Whether an account supplies these premises. Closed ones and those about to close do not count, unless their last day is
+ * `from` or later.
+ */
+export async function isSupplied(tx: Db, premises: Premises, from?: string): Promise<boolean> {
+  const found = await accountsAt(tx, premises)
+  return found.some(({ closedOn }) => closedOn === null || (from !== undefined && closedOn >= from))
 }
 
 /** Whether another application for these premises has been sent, and its e-mail address confirmed: anybody can send one. */
@@ -73,3 +81,21 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
       )
       .limit(1),
   )
+
+/**
+ * The account that supplies the home of another one after it, from `until` or an earlier day; undefined if none does. Only
+ * an end that was agreed on before can come too late for it.
+ */
+export async function nextSupplyOf(tx: Db, account: AccountRow, until: string): Promise<AccountRow | undefined> {
+  if (account.closedOn === null || account.closedOn >= until) return undefined
+  await lockPremises(tx)
+  const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
+  const here = { addressKey: keyOf(account.supplyAddress), nmi: point?.nmi ?? null }
+  return (await accountsAt(tx, here)).find(
+    ({ number, planStartedOn, closedOn }) =>
+      number !== account.number &&
+      planStartedOn > account.planStartedOn &&
+      planStartedOn <= until &&
+      (closedOn === null || closedOn >= planStartedOn),
+  )
+}

@@ -3,12 +3,15 @@ import type { SignUpReason } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
 import { applications, customers } from '../../platform/database/schema.ts'
-import { normalEmail } from '../../platform/normal-email.ts'
+import { daysAfter } from '../../platform/civil-day.ts'
 import { coolingOffEnd } from './cooling-off.ts'
-import type { OpeningPorts } from './open-account.ts'
+import { applicantEmail, movedFrom } from './mover.ts'
+import type { Complete, OpeningPorts } from './open-account.ts'
 import { completeOf, openAccount, planNameOf, startKindOf, startOf } from './open-account.ts'
+import { accountsAt, lockPremises } from './premises.ts'
 import { openAnswers } from './sealed-answers.ts'
 import type { ApplicationRow } from './shown-application.ts'
+import { premisesOf } from './stops.ts'
 
 export interface ReviewPorts extends OpeningPorts {
   readonly db: Db
@@ -22,22 +25,35 @@ export type Decision =
   | { readonly outcome: 'unknown' }
   /** It was already decided, or the applicant has cancelled. */
   | { readonly outcome: 'decided'; readonly status: ApplicationRow['status'] }
+  /** Another person's account still supplies the home into which the applicant moves. */
+  | { readonly outcome: 'supplied'; readonly accountNumber: string }
+
+export interface SentApplication extends ApplicationRow {
+  /** Whether the applicant must not be contacted by mail. */
+  readonly hasSafeContact: boolean
+}
 
 /**
  * Submitted applications, oldest first; without `isAll` only those that wait for staff. An unconfirmed one waits for
  * staff if a home relies on life support, or if its applicant must not be contacted by mail.
  */
-export async function sentApplications(db: Db, isAll: boolean): Promise<ApplicationRow[]> {
+export async function sentApplications(db: Db, isAll: boolean): Promise<SentApplication[]> {
   const rows = await db
-    .select()
+    .select({ row: applications, safeContact: customers.safeContact })
     .from(applications)
+    // A customer who moves is reached as the account says, whatever it said when the move was sent.
+    .leftJoin(customers, eq(customers.id, applications.customerId))
     .where(
       isAll ? ne(applications.status, 'OPEN') : inArray(applications.status, ['IN_REVIEW', 'UNCONFIRMED']),
     )
     .orderBy(asc(applications.submittedAt))
-  const isUrgent = ({ answers: { support, person } }: ApplicationRow) =>
-    support?.lifeSupport.isNeeded === true || person?.safeContact !== undefined
-  return rows.filter((row) => isAll || row.status === 'IN_REVIEW' || isUrgent(row))
+  const sent = rows.map(({ row, safeContact }) => ({
+    ...row,
+    hasSafeContact: (row.customerId === null ? row.answers.person?.safeContact : safeContact) != null,
+  }))
+  const isUrgent = ({ answers: { support }, hasSafeContact }: SentApplication) =>
+    support?.lifeSupport.isNeeded === true || hasSafeContact
+  return sent.filter((row) => isAll || row.status === 'IN_REVIEW' || isUrgent(row))
 }
 
 /** Decides applications in review, and unconfirmed ones, for instance after a phone call. */
@@ -53,6 +69,24 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
     const isOpen = row.status === 'IN_REVIEW' || row.status === 'UNCONFIRMED'
     return isOpen ? row : { outcome: 'decided', status: row.status }
   }
+  /**
+   * The first day at the home: not before the day of moving in, nor before the person who left it has. The home's accounts
+   * are locked, so that none of them is opened or ended meanwhile.
+   */
+  async function homeFor(
+    tx: Db,
+    { supply }: Complete,
+    { customerId, start }: { readonly customerId: string | undefined; readonly start: string },
+  ): Promise<Decision | { readonly startsOn: string }> {
+    if (supply.start !== 'MOVE_IN') return { startsOn: start }
+    const others = (await accountsAt(tx, premisesOf(supply), true)).filter(
+      (account) => account.customerId !== customerId,
+    )
+    const open = others.find(({ closedOn }) => closedOn === null)
+    if (open !== undefined) return { outcome: 'supplied', accountNumber: open.number }
+    const free = others.map(({ closedOn }) => daysAfter(closedOn ?? start, 1))
+    return { startsOn: [start, ...free].toSorted().at(-1) ?? start }
+  }
   const customerWith = async (tx: Db, email: string) =>
     (await tx.select({ id: customers.id }).from(customers).where(eq(customers.email, email)))[0]?.id
 
@@ -60,14 +94,18 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
     /** Opens an account, for the customer with the same e-mail address if there is one. Notifies the applicant by mail. */
     accept: (reference: string): Promise<Decision> =>
       db.transaction(async (tx): Promise<Decision> => {
+        await lockPremises(tx)
         const row = await locked(tx, reference)
         if ('outcome' in row) return row
         const complete = completeOf(openAnswers(opening.dataKeys, row))
-        const [at, email] = [now(), normalEmail(complete.person.email)]
+        const [at, email] = [now(), await applicantEmail(tx, row)]
         // The contract begins now, so its full cooling-off period follows.
         const coolingOffEndsOn = coolingOffEnd(complete.supply.address.state, at)
-        const startsOn = startOf(complete.supply, coolingOffEndsOn)
-        const customerId = await customerWith(tx, email)
+        const customerId = row.customerId ?? (await customerWith(tx, email))
+        const start = startOf(complete.supply, coolingOffEndsOn)
+        const home = await homeFor(tx, complete, { customerId, start })
+        if ('outcome' in home) return home
+        const { startsOn } = home
         const added = await openAccount(tx, complete, opening, {
           startsOn,
           at,
@@ -94,6 +132,7 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
           ...{ reference: row.reference ?? '', planName, coolingOffEndsOn, startsOn },
           start: startKindOf(complete.supply, at),
           address: addressInWords(complete.supply.address),
+          ...(await movedFrom(tx, row)),
         }
         await eventLog.record(tx, { kind: 'signUpAccepted', applicationId: row.id, email, ...facts })
         if (customerId === undefined) {
@@ -109,19 +148,20 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
       db.transaction(async (tx): Promise<Decision> => {
         const row = await locked(tx, reference)
         if ('outcome' in row) return row
-        const { id, answers, version, reference: known } = row
+        const { id, version, reference: known } = row
         const at = now()
         await tx
           .update(applications)
           .set({ status: 'DECLINED', version: version + 1, savedAt: at, decidedAt: at, endedAt: at, reason })
           .where(eq(applications.id, id))
-        const email = normalEmail(answers.person?.email ?? '')
+        const email = await applicantEmail(tx, row)
         await eventLog.record(tx, {
           kind: 'signUpDeclined',
           applicationId: id,
           email,
           reason,
           reference: known ?? '',
+          ...(await movedFrom(tx, row)),
         })
         return { outcome: 'declined' }
       }),

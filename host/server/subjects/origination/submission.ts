@@ -3,7 +3,6 @@ import type { SignUpApplication } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
 import { applicationLinks, applications } from '../../platform/database/schema.ts'
-import { normalEmail } from '../../platform/normal-email.ts'
 import { newReceiptNumber } from '../../platform/receipt-number.ts'
 import type { PriceBook } from '../prices/price-book.ts'
 import { agreedPrices, editionFaults, storeAgreedEdition } from './agreed-edition.ts'
@@ -12,6 +11,7 @@ import { sendingFaults } from './answer-faults.ts'
 import type { ConsentEditions } from './consent-editions.ts'
 import { coolingOffEnd } from './cooling-off.ts'
 import { findApplication } from './find-application.ts'
+import { applicantEmail, movedFrom } from './mover.ts'
 import type { AddedCustomer } from './new-customer.ts'
 import type { Complete, OpeningPorts } from './open-account.ts'
 import { completeOf, openAccount, planNameOf, startKindOf, startOf } from './open-account.ts'
@@ -48,6 +48,15 @@ export type SubmitOutcome =
 /** Attempts to find an unused reference. With 34 thousand million numbers the first one nearly always is. */
 const maxReferences = 5
 
+/** A reference that no other application has. */
+export async function freeReference(tx: Db, newReference = () => newReceiptNumber('SU')): Promise<string> {
+  for (let tries = 0; tries < maxReferences; tries += 1) {
+    const reference = newReference()
+    if ((await tx.$count(applications, eq(applications.reference, reference))) === 0) return reference
+  }
+  throw new Error('no reference is free')
+}
+
 /** The reason for a review, or the account that was opened. */
 type Checked =
   | { readonly review: NonNullable<ApplicationRow['review']>; readonly added: null }
@@ -60,15 +69,7 @@ type Checked =
  */
 export function createSubmission(ports: SubmissionPorts) {
   const { db, now, eventLog, findStop, retailer, book, consentEditions } = ports
-  const { newReference = () => newReceiptNumber('SU') } = ports
-
-  async function freeReference(tx: Db): Promise<string> {
-    for (let tries = 0; tries < maxReferences; tries += 1) {
-      const reference = newReference()
-      if ((await tx.$count(applications, eq(applications.reference, reference))) === 0) return reference
-    }
-    throw new Error('no reference is free')
-  }
+  const { newReference } = ports
 
   /** Opens an account, unless the application needs a review. */
   async function check(
@@ -77,8 +78,9 @@ export function createSubmission(ports: SubmissionPorts) {
     facts: Parameters<typeof openAccount>[3] & { readonly id: string },
   ): Promise<Checked> {
     const { supply } = complete
+    const premises = premisesOf(supply)
     if (retailer.needsCreditReview(complete)) return { review: 'CREDIT', added: null }
-    if ((await isAppliedFor(tx, premisesOf(supply), facts.id)) || (await isSupplied(tx, premisesOf(supply))))
+    if ((await isAppliedFor(tx, premises, facts.id)) || (await isSupplied(tx, premises, facts.startsOn)))
       return { review: 'PREMISES', added: null }
     const added = await openAccount(tx, complete, ports, facts)
     return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
@@ -86,15 +88,16 @@ export function createSubmission(ports: SubmissionPorts) {
 
   /** Decides about an application whose e-mail address is confirmed. The cooling-off period begins now, with the contract. */
   async function decide(tx: Db, row: ApplicationRow, verifiedAt: Date, at: Date): Promise<ApplicationRow> {
-    const { id, version, reference, submittedAt } = row
+    const { id, version, reference, submittedAt, customerId } = row
     if (reference === null || submittedAt === null) throw new Error('an application was not sent')
     const complete = completeOf(openAnswers(ports.dataKeys, row))
-    const { supply, plan, person } = complete
+    const { supply, plan } = complete
     const coolingOffEndsOn = coolingOffEnd(supply.address.state, at)
     const startsOn = startOf(supply, coolingOffEndsOn)
     const { review, added } = await check(tx, complete, {
       ...{ id, startsOn, at, verifiedAt },
       agreedAt: submittedAt,
+      ...(customerId !== null && { customerId }),
     })
     const [decided] = await tx
       .update(applications)
@@ -108,20 +111,21 @@ export function createSubmission(ports: SubmissionPorts) {
       .where(eq(applications.id, id))
       .returning()
     if (decided === undefined) throw new Error('an application is gone while it is locked')
-    const email = normalEmail(person.email)
+    const email = await applicantEmail(tx, decided)
     const facts = { reference, planName: planNameOf(retailer, plan.planId), coolingOffEndsOn }
     const shownFacts = {
       ...{ ...facts, address: addressInWords(supply.address), ...agreedPrices(complete, row, book) },
       startsOn: review === null ? startsOn : null,
       start: startKindOf(supply, at),
+      ...(await movedFrom(tx, decided)),
     }
     await eventLog.record(tx, { kind: 'signUpReceipt', applicationId: id, email, ...shownFacts })
-    if (added !== null) await eventLog.record(tx, { kind: 'invitation', email })
+    if (added !== null && customerId === null) await eventLog.record(tx, { kind: 'invitation', email })
     return decided
   }
 
   async function send(tx: Db, { id, version, verifiedAt }: ApplicationRow, at: Date) {
-    const reference = await freeReference(tx)
+    const reference = await freeReference(tx, newReference)
     const [sent] = await tx
       .update(applications)
       .set({ version: version + 1, savedAt: at, submittedAt: at, status: 'UNCONFIRMED', reference })

@@ -4,8 +4,8 @@ import { dayIn, daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, applications } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
-import { normalEmail } from '../../platform/normal-email.ts'
 import { tokenHash } from '../../platform/random-token.ts'
+import { applicantEmail, movedFrom } from './mover.ts'
 import type { ApplicationRow } from './shown-application.ts'
 
 export interface WithdrawalPorts {
@@ -56,7 +56,9 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
     if (status === 'WITHDRAWN' && endedAt !== null)
       return { outcome: 'withdrawn', id, reference, withdrawnAt: endedAt, isRepeated: true }
     const today = dayIn(supply.address.state, at)
-    if (status === 'DECLINED' || today > coolingOffEndsOn) return tooLate
+    // While a person decides, there is no contract that could bind the applicant.
+    const isOver = today > coolingOffEndsOn && status !== 'IN_REVIEW'
+    if (status === 'DECLINED' || isOver) return tooLate
     await tx
       .update(applications)
       .set({
@@ -69,7 +71,7 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
       .where(eq(applications.id, id))
     const suppliedTo =
       accountNumber === null ? null : await close(tx, accountNumber, { today, startsOn: startsOn ?? today })
-    const email = normalEmail(person.email)
+    const email = await applicantEmail(tx, row)
     await eventLog.record(tx, {
       kind: 'signUpWithdrawn',
       applicationId: id,
@@ -77,6 +79,7 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
       reference,
       isMoveIn: supply.start === 'MOVE_IN',
       suppliedTo,
+      ...(await movedFrom(tx, row)),
     })
     return { outcome: 'withdrawn', id, reference, withdrawnAt: at, isRepeated: false }
   }

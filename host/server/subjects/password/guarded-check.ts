@@ -24,6 +24,7 @@ export type CheckedRoute =
   | 'change-people'
   | 'end-life-support'
   | 'refund-credit'
+  | 'move-home'
   | 'change-debit'
 
 /** The logged facts of an attempt, apart from its outcome. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { concessionOfYear, concessionsIn, needsHalfHours } from 'gridfront/billing'
 import type { WhatIf } from 'gridfront/contracts'
 import type { Tariff } from 'gridfront/energy'
@@ -6,9 +6,10 @@ import type { OfferedTerms, PlanSituation, StoredPlanChange } from 'gridfront/se
 import { dayIn, editionOn, planOn, planTermsOf, priceChangeReaches } from 'gridfront/server'
 import { stateOf } from 'gridfront/validators'
 import type { AccountRow } from '../../ledger/accounts.ts'
+import { supplyEndOf } from '../../ledger/accounts.ts'
 import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { bills, customerRequests, meters } from '../../platform/database/schema.ts'
+import { bills, meters } from '../../platform/database/schema.ts'
 import type { PlanChangeRow } from '../prices/account-plans.ts'
 import { changesOf, networkOf } from '../prices/account-plans.ts'
 import type { HeldPrices, PlanOfAccount, PlanPrices } from '../prices/account-prices.ts'
@@ -63,23 +64,6 @@ export function offeredTo(
   )
 }
 
-/** The last day of supply, if known or requested. */
-async function endOf(db: Db, { number, customerId, closedOn }: AccountRow): Promise<string | null> {
-  if (closedOn !== null) return closedOn
-  const [move] = await db
-    .select()
-    .from(customerRequests)
-    .where(
-      and(
-        eq(customerRequests.accountNumber, number),
-        eq(customerRequests.customerId, customerId),
-        eq(customerRequests.kind, 'MOVE_OUT'),
-        inArray(customerRequests.status, ['RECEIVED', 'IN_PROGRESS']),
-      ),
-    )
-  return move?.effectiveOn ?? null
-}
-
 /** The future prices of a plan: those of sent notices, and those still to be notified, as if today. */
 async function pricesToCome(
   plan: PlanOfAccount,
@@ -117,7 +101,7 @@ export async function planSituation(
   const { plan } = present
   const network = networkOf(account, book)
   const prices = editionOn(pricesInTurn(plans), today)
-  const endsOn = await endOf(db, account)
+  const endsOn = await supplyEndOf(db, account)
   const published = editionOn(present.published, today)?.comparison
   const terms = prices?.terms && {
     ...prices.terms,

@@ -19,6 +19,7 @@ export type SecurityChange =
   | 'LIFE_SUPPORT'
   | 'BANK_ACCOUNT'
   | 'CREDIT_REFUND'
+  | 'MOVE'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
 
@@ -60,7 +61,7 @@ export type DomainEvent =
   | ({ readonly kind: 'paymentHelp'; readonly customerId: string } & PaymentHelpFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
-  | ({ readonly kind: 'signUpDeclined'; readonly reason: SignUpReason } & OfApplication & Reference)
+  | ({ readonly kind: 'signUpDeclined' } & OfApplication & DeclinedFacts)
   | ({ readonly kind: 'signUpWithdrawn' } & OfApplication & WithdrawnFacts)
   | ({ readonly kind: 'planChanged'; readonly customerId: string } & PlanChangeFacts)
   | ({ readonly kind: 'planChangeCancelled'; readonly customerId: string } & PlanCancelFacts)
@@ -78,8 +79,28 @@ interface Reference {
   readonly reference: string
 }
 
+/** The home that a customer leaves for the one of an application. */
+export interface MovedFrom {
+  readonly address: string
+  /** Last day of supply; null: it goes on. */
+  readonly endsOn: string | null
+  /** The number of the request that ends it. */
+  readonly reference?: string
+  /** The day by which the final bill is made. */
+  readonly finalBillBy?: string
+}
+
+/** An application that was declined after a review. */
+export interface DeclinedFacts extends Reference {
+  readonly reason: SignUpReason
+  /** For a customer who moves. */
+  readonly move?: MovedFrom
+}
+
 /** A contract that was cancelled in its cooling-off period. */
 export interface WithdrawnFacts extends Reference {
+  /** For a customer who moves. */
+  readonly move?: MovedFrom
   readonly isMoveIn: boolean
   /** The last day of supply; null: it never began. */
   readonly suppliedTo: string | null
@@ -270,6 +291,8 @@ export interface SignUpReceiptFacts {
   readonly prices?: readonly string[]
   /** Path of the plan's document. */
   readonly document?: string | null
+  /** For a customer who moves. */
+  readonly move?: MovedFrom
 }
 
 /** The content of the mail that sums up a change of plan. */

@@ -52,12 +52,19 @@ export const applications = pgTable(
     coolingOffEndsOn: date('cooling_off_ends_on', { mode: 'string' }),
     /** Account that was opened for it. No reference to `accounts`: the record outlives the account. */
     accountNumber: text('account_number'),
+    /**
+     * The customer who moves, and the account of the home that they leave; null: somebody who signs up. No references, as
+     * above. Mails about it go to the customer's own address.
+     */
+    customerId: text('customer_id'),
+    movedFrom: text('moved_from'),
   },
   (table) => [
     index('applications_saved_at').on(table.savedAt),
     index('applications_address_key').on(table.addressKey),
     index('applications_nmi').on(table.nmi),
     index('applications_account_number').on(table.accountNumber),
+    index('applications_customer_id').on(table.customerId),
   ],
 )
 
