@@ -9,6 +9,7 @@ import { words } from './words.ts'
 const label = words(100)
 const accountNumber = z.string().check(z.regex(/^[\w-]{1,40}$/))
 const { address, nmi, hasSolar, isLarge } = SupplyAnswers.shape
+const { delivery, frequency, payBy } = PaymentAnswers.shape
 const { moveOutOn, finalBill, forwardingAddress, phone } = MoveOutRequest.shape
 
 /**
@@ -30,7 +31,8 @@ export const MoveOrder = z.object({
   plan: PlanAnswers,
   /** Asked again, because neither life support nor a concession moves with the customer. */
   support: SupportAnswers,
-  payment: PaymentAnswers,
+  /** Letters go to the customer's postal address, else to the new home. */
+  payment: z.object({ delivery, frequency, payBy }),
   consents: ConsentAnswers,
 })
 export type MoveOrder = z.infer<typeof MoveOrder>

@@ -15,6 +15,7 @@ import type {
   Bill,
   BillSettings,
 } from '../../contracts/schemas/my-account.ts'
+import type { Move } from '../../contracts/schemas/move.ts'
 import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
 import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'
@@ -36,6 +37,8 @@ import type { DirectDebitService } from '../debits/direct-debit-service.ts'
 import { directDebitService } from '../debits/direct-debit-service.ts'
 import type { PayToService } from '../debits/pay-to-service.ts'
 import { payToService } from '../debits/pay-to-service.ts'
+import type { MoveService } from '../moves/move-service.ts'
+import { moveService } from '../moves/move-service.ts'
 import type { PaymentHelpService } from '../payment-help/payment-help-service.ts'
 import { paymentHelpService } from '../payment-help/payment-help-service.ts'
 import type { SavedCardService } from '../payments/saved-card-service.ts'
@@ -63,6 +66,7 @@ export interface AccountQueries
   extends ContactChanges,
     BillSettingsService,
     RequestService,
+    MoveService,
     PlanChangeService,
     DirectDebitService,
     PayToService,
@@ -117,6 +121,8 @@ export interface AccountQueries
   readonly useRequests: () => AccountQuery<readonly CustomerRequest[]>
   /** The arrangements in effect for the account, and what can be requested. */
   readonly useArrangements: () => AccountQuery<Arrangements>
+  /** The customer's moves to another home, newest first. Loaded again when the page is shown again, because staff may have decided. */
+  readonly useMoves: () => AccountQuery<readonly Move[]>
   /** The customer's documents, newest first. */
   readonly useDocuments: () => AccountQuery<readonly CustomerDocument[]>
   /** The account's plan as it was agreed to, and the plans available to it. */
@@ -161,6 +167,7 @@ const debitsKey = ['debits'] as const
 const cardsKey = ['saved-cards'] as const
 const helpKey = ['payment-help'] as const
 const requestsKey = ['requests'] as const
+const movesKey = ['moves'] as const
 /** Interval, in ms, of polling whether the customer has answered at the bank. */
 const payToPollMs = 4000
 
@@ -268,6 +275,7 @@ const customerHooks = (hooks: Hooks, chosen: ChosenAccount, useChosenAccount: Us
     useBody(hooks.sessions.list, { queryKey: sessionsKey, ...fresh }, ({ sessions }) => sessions),
   useContact: () => useBody(hooks.user.contact, { queryKey: contactKey, ...fresh }),
   useTerms: () => useBody(hooks.user.terms, { queryKey: termsKey, ...fresh }, ({ terms }) => terms),
+  useMoves: () => useBody(hooks.moves.list, { queryKey: movesKey, ...fresh }, ({ moves }) => moves),
   useSavedCards: () => {
     const query = useRoute(hooks.savedCards.list, { queryKey: cardsKey, ...fresh })
     // After a failed refetch the cached list may lack a new card or contain a removed one, so it is not shown.
@@ -384,13 +392,15 @@ function services(client: ApiClient, queryClient: QueryClient, chosen: ChosenAcc
     () => {
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey: [...queryKey] })
     }
-  const requests = requestService(client, invalidate(requestsKey))
+  const requests = requestService(client, invalidate(requestsKey, movesKey))
   return {
     ...accountChanges(client, invalidate(sessionsKey)),
     ...billSettingsService(client, invalidate(billSettingsKey)),
     ...contactChanges(client, invalidate(contactKey)),
     // A change of plan changes the account's prices and adds accepted terms.
-    ...planChangeService(client, invalidate(accountKey, termsKey)),
+    ...planChangeService(client, invalidate(accountKey, termsKey, movesKey)),
+    // A move ends the supply at one home, and may have opened the account of another.
+    ...moveService(client, invalidate(movesKey, requestsKey, accountKey, termsKey)),
     ...directDebitService(client, invalidate(debitsKey)),
     ...payToService(client, invalidate(debitsKey)),
     ...savedCardService(client, invalidate(cardsKey)),

@@ -47,7 +47,7 @@ export const moveTexts: Readonly<Record<string, SchemaText>> = {
   },
   MoveOrder: {
     description:
-      'A move to another home. `accountNumber`: of the old home. `moveOut`: its end of supply; needed, unless that is ending already; `finalBill` `POST` needs `forwardingAddress`. `supply`: the new home, for the same kind of customer; `moveInOn`: its first day of supply. The other sections are those of sign-up, with the same rules. Name, email address and phone number are those of the customer. `password`: a wrong one is 422 with the pointer `/body/password`.',
+      'A move to another home. `accountNumber`: of the old home. `moveOut`: its end of supply; needed, unless that is ending already; `finalBill` `POST` needs `forwardingAddress`. `supply`: the new home, for the same kind of customer; `moveInOn`: its first day of supply. The other sections are those of sign-up, with the same rules. Name, email address, phone number and postal address are those of the customer: letters go to that address, else to the new home. `password`: a wrong one is 422 with the pointer `/body/password`.',
     example: {
       accountNumber: move.from.accountNumber,
       password: 'correct horse battery staple',

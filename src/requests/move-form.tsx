@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { moveOutPlans } from '../../contracts/request-rules.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
@@ -7,6 +8,7 @@ import type { AddressLookup } from '../address/address-lookup.ts'
 import { boxHint } from '../address/post-box.ts'
 import { postalFaults, toPostalAddress } from '../address/postal-address.ts'
 import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
+import type { FieldFaults } from '../forms/app-form.tsx'
 import type { TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
@@ -21,7 +23,7 @@ import { RequestForm } from './request-form.tsx'
 import { dayInWords } from './request-words.ts'
 
 export interface MoveFormProps extends RequestFormProps {
-  readonly arrangements: Pick<Arrangements, 'earliestMoveOutOn' | 'latestMoveOutOn'>
+  readonly arrangements: MoveOutDays
   /** Looks addresses up. Without it they are entered by hand. */
   readonly lookup?: AddressLookup | undefined
 }
@@ -32,7 +34,8 @@ const letters = { allowsPostBox: true } as const
 const addressFields: readonly AddressField[] = ['search', ...addressParts]
 
 type DateId = `${typeof dateName}-${(typeof dateParts)[number]}`
-type Field = 'plan' | 'finalBill' | 'phone' | DateId | `${typeof addressName}-${AddressField}`
+export type MoveOutField = 'finalBill' | 'phone' | DateId | `${typeof addressName}-${AddressField}`
+type Field = 'plan' | MoveOutField
 
 const ids = Object.fromEntries([
   ...['plan', 'finalBill', 'phone'].map((name) => [name, `move-${name}`]),
@@ -40,17 +43,18 @@ const ids = Object.fromEntries([
   ...addressFields.map((field) => [addressFieldId(addressName, field), addressFieldId(addressName, field)]),
 ]) as Record<Field, string>
 
-interface Typed {
+export interface TypedMoveOut {
   readonly date: TypedDate
-  readonly plan: string
   readonly finalBill: string
   readonly address: TypedAddress
   readonly phone: string
 }
+interface Typed extends TypedMoveOut {
+  readonly plan: string
+}
 
-const read = (data: FormData): Typed => ({
+const readMoveOut = (data: FormData): TypedMoveOut => ({
   date: readDate(data, dateName),
-  plan: String(data.get('plan') ?? ''),
   finalBill: String(data.get('finalBill') ?? ''),
   address: readAddress(data, addressName),
   phone: dialledWithin(textIn(data, 'phone')),
@@ -58,62 +62,132 @@ const read = (data: FormData): Typed => ({
 
 const dateLabel = 'Last day of supply'
 
+const named = (name: string, found: { readonly [part: string]: string | undefined }) =>
+  Object.fromEntries(Object.entries(found).map(([part, fault]) => [`${name}-${part}`, fault]))
+
+export type MoveOutDays = Pick<Arrangements, 'earliestMoveOutOn' | 'latestMoveOutOn'>
+
+/** The end of supply at a home: its day, and where the final bill goes. */
+export const moveOutFields = {
+  ids: Object.fromEntries(Object.entries(ids).filter(([name]) => name !== 'plan')) as Record<
+    MoveOutField,
+    string
+  >,
+  read: readMoveOut,
+  check(
+    { date, finalBill, address, phone }: TypedMoveOut,
+    { earliestMoveOutOn, latestMoveOutOn }: MoveOutDays,
+  ): FieldFaults<MoveOutField> {
+    const [from, until] = [parseIsoDate(earliestMoveOutOn), parseIsoDate(latestMoveOutOn)]
+    return {
+      ...named(dateName, dateFaults(dateLabel, date, { ...(from && { from }), ...(until && { until }) })),
+      finalBill: finalBill === '' ? 'Choose where the final bill goes' : undefined,
+      ...(finalBill === 'POST' && named(addressName, postalFaults(address, letters))),
+      phone: phone === '' ? undefined : phoneFault('Phone number', phone),
+    }
+  },
+  content({ date, finalBill, address, phone }: TypedMoveOut) {
+    const day = toDate(date)
+    const forwardingAddress = finalBill === 'POST' ? toPostalAddress(address, letters) : null
+    return {
+      moveOutOn: day === null ? '' : isoDate(day),
+      finalBill: finalBill === 'POST' ? ('POST' as const) : ('EMAIL' as const),
+      ...(forwardingAddress && { forwardingAddress }),
+      ...(phone !== '' && { phone }),
+    }
+  },
+  /** The field at a JSON pointer into the content. */
+  fieldAt(pointer: string): MoveOutField | undefined {
+    const [, member = '', part = 'line'] = pointer.split('/')
+    if (member === 'moveOutOn') return `${dateName}-day`
+    if (member === 'forwardingAddress')
+      return `${addressName}-${part === 'line' ? 'street' : (part as AddressField)}`
+    return member === 'finalBill' || member === 'phone' ? member : undefined
+  },
+}
+
+interface MoveOutInputsProps {
+  readonly days: MoveOutDays
+  readonly faults: FieldFaults<MoveOutField>
+  readonly lookup?: AddressLookup | undefined
+  /** Shown after the day. */
+  readonly children?: ReactNode
+}
+
+export function MoveOutInputs({ days, faults, lookup, children }: MoveOutInputsProps) {
+  return (
+    <>
+      <DateField
+        name={dateName}
+        label={dateLabel}
+        description={`From ${dayInWords(days.earliestMoveOutOn)}, because the metering company needs two business days, to ${dayInWords(days.latestMoveOutOn)}.`}
+        faults={Object.fromEntries(
+          dateParts.flatMap((part) => {
+            const fault = faults[dateFieldId(dateName, part)]
+            return fault === undefined ? [] : [[part, fault]]
+          }),
+        )}
+        isRequired
+      />
+      {children}
+      <RadioField
+        id={ids.finalBill}
+        name="finalBill"
+        label="Where does the final bill go?"
+        options={[
+          { value: 'EMAIL', label: 'To my email address' },
+          { value: 'POST', label: 'By letter to a new address' },
+        ]}
+        validation={faults.finalBill}
+      />
+      <ShownWhen name="finalBill" is={['POST']} initiallyShown={false}>
+        <AddressEntry
+          name={addressName}
+          legend="New address"
+          description={boxHint}
+          section="billing"
+          faults={Object.fromEntries(
+            addressFields.map((field) => [field, faults[addressFieldId(addressName, field)]]),
+          )}
+          {...(lookup && { lookup })}
+        />
+      </ShownWhen>
+      <TextField
+        id={ids.phone}
+        name="phone"
+        type="tel"
+        label="Phone number (optional)"
+        description="In case we have questions on the day, such as access to the meter."
+        autoComplete="tel"
+        validation={faults.phone}
+      />
+    </>
+  )
+}
+
 /** When the supply ends, what comes after it, and where the final bill goes. */
 export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
-  const { earliestMoveOutOn, latestMoveOutOn } = arrangements
-  const [from, until] = [parseIsoDate(earliestMoveOutOn), parseIsoDate(latestMoveOutOn)]
-  const bounds = { ...(from && { from }), ...(until && { until }) }
-  const named = (name: string, found: { readonly [part: string]: string | undefined }) =>
-    Object.fromEntries(Object.entries(found).map(([part, fault]) => [`${name}-${part}`, fault]))
   return (
     <RequestForm<Field, Typed>
       {...props}
       label="Moving out"
       ids={ids}
-      read={read}
-      check={({ date, plan, finalBill, address, phone }) => ({
-        ...named(dateName, dateFaults(dateLabel, date, bounds)),
-        plan: plan === '' ? 'Choose what happens next' : undefined,
-        finalBill: finalBill === '' ? 'Choose where the final bill goes' : undefined,
-        ...(finalBill === 'POST' && named(addressName, postalFaults(address, letters))),
-        phone: phone === '' ? undefined : phoneFault('Phone number', phone),
+      read={(data) => ({ ...readMoveOut(data), plan: String(data.get('plan') ?? '') })}
+      check={(typed) => ({
+        ...moveOutFields.check(typed, arrangements),
+        plan: typed.plan === '' ? 'Choose what happens next' : undefined,
       })}
-      toAsked={({ date, plan, finalBill, address, phone }) => {
-        const day = toDate(date)
-        const forwardingAddress = finalBill === 'POST' ? toPostalAddress(address, letters) : null
-        return {
-          kind: 'MOVE_OUT',
-          content: {
-            moveOutOn: day === null ? '' : isoDate(day),
-            plan: moveOutPlans.find((one) => one === plan) ?? 'CLOSING',
-            finalBill: finalBill === 'POST' ? 'POST' : 'EMAIL',
-            ...(forwardingAddress && { forwardingAddress }),
-            ...(phone !== '' && { phone }),
-          },
-        }
-      }}
-      fieldAt={(pointer) => {
-        const [, member = '', part = 'line'] = pointer.split('/')
-        if (member === 'moveOutOn') return `${dateName}-day`
-        if (member === 'forwardingAddress')
-          return `${addressName}-${part === 'line' ? 'street' : (part as AddressField)}`
-        return Object.hasOwn(ids, member) ? (member as Field) : undefined
-      }}
+      toAsked={(typed) => ({
+        kind: 'MOVE_OUT',
+        content: {
+          ...moveOutFields.content(typed),
+          plan: moveOutPlans.find((one) => one === typed.plan) ?? 'CLOSING',
+        },
+      })}
+      fieldAt={(pointer) => (pointer === '/plan' ? 'plan' : moveOutFields.fieldAt(pointer))}
       button="End the supply"
       fields={(faults) => (
-        <>
-          <DateField
-            name={dateName}
-            label={dateLabel}
-            description={`From ${dayInWords(earliestMoveOutOn)}, because the metering company needs two business days, to ${dayInWords(latestMoveOutOn)}.`}
-            faults={Object.fromEntries(
-              dateParts.flatMap((part) => {
-                const fault = faults[dateFieldId(dateName, part)]
-                return fault === undefined ? [] : [[part, fault]]
-              }),
-            )}
-            isRequired
-          />
+        <MoveOutInputs days={arrangements} faults={faults} lookup={lookup}>
           <RadioField
             id={ids.plan}
             name="plan"
@@ -122,45 +196,14 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
               {
                 value: 'NEW_HOME_WITH_US',
                 label: 'A new home, with you',
-                description: 'Next, sign up for the new address. Your old plan does not move with you.',
+                description: 'You can tell us about the new home next. Your old plan does not move with you.',
               },
               { value: 'NEW_HOME_ELSEWHERE', label: 'A new home, with another retailer or none' },
               { value: 'CLOSING', label: 'I am staying, but no longer need electricity here' },
             ]}
             validation={faults.plan}
           />
-          <RadioField
-            id={ids.finalBill}
-            name="finalBill"
-            label="Where does the final bill go?"
-            options={[
-              { value: 'EMAIL', label: 'To my email address' },
-              { value: 'POST', label: 'By letter to a new address' },
-            ]}
-            validation={faults.finalBill}
-          />
-          <ShownWhen name="finalBill" is={['POST']} initiallyShown={false}>
-            <AddressEntry
-              name={addressName}
-              legend="New address"
-              description={boxHint}
-              section="billing"
-              faults={Object.fromEntries(
-                addressFields.map((field) => [field, faults[addressFieldId(addressName, field)]]),
-              )}
-              {...(lookup && { lookup })}
-            />
-          </ShownWhen>
-          <TextField
-            id={ids.phone}
-            name="phone"
-            type="tel"
-            label="Phone number (optional)"
-            description="In case we have questions on the day, such as access to the meter."
-            autoComplete="tel"
-            validation={faults.phone}
-          />
-        </>
+        </MoveOutInputs>
       )}
     />
   )

@@ -44,9 +44,12 @@ export const paymentSection: SectionForm<Field, Typed> = {
     payBy: text(data, 'payBy'),
     address: readAddress(data, address),
   }),
-  check: (typed) => ({
+  check: (typed, { lettersGoTo }) => ({
     delivery: choice('how your bills should come', typed.delivery),
-    postTo: typed.delivery === 'POST' ? choice('where your bills should go', typed.postTo) : undefined,
+    postTo:
+      typed.delivery === 'POST' && lettersGoTo === undefined
+        ? choice('where your bills should go', typed.postTo)
+        : undefined,
     frequency: choice('how often you would like a bill', typed.frequency),
     payBy: choice('how you would like to pay', typed.payBy),
     ...(goesElsewhere(typed) &&
@@ -77,7 +80,7 @@ export const paymentSection: SectionForm<Field, Typed> = {
       return addressFieldId(address, fields.find((field) => field === part) ?? 'street')
     return own.find((one) => one === member)
   },
-  fields(faults, { application, lookup, isRestored }) {
+  fields(faults, { application, lookup, isRestored, lettersGoTo }) {
     const saved = isRestored ? undefined : application?.payment
     const supply = application?.supply?.address
     const isSame =
@@ -100,30 +103,36 @@ export const paymentSection: SectionForm<Field, Typed> = {
           validation={faults.delivery}
         />
         <ShownWhen name="delivery" is={['POST']} initiallyShown={saved?.delivery === 'POST'}>
-          <RadioField
-            id="postTo"
-            name="postTo"
-            label="Where should they go?"
-            options={[
-              { value: 'SUPPLY', label: 'To the address of the meter' },
-              { value: 'ELSEWHERE', label: 'To another address' },
-            ]}
-            defaultValue={postTo}
-            validation={faults.postTo}
-          />
-          <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
-            <AddressEntry
-              name={address}
-              legend="Address for your bills"
-              description={boxHint}
-              section="billing"
-              faults={Object.fromEntries(
-                fields.map((field) => [field, faults[addressFieldId(address, field)]]),
-              )}
-              {...(lookup && { lookup })}
-              {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
-            />
-          </ShownWhen>
+          {lettersGoTo === undefined ? (
+            <>
+              <RadioField
+                id="postTo"
+                name="postTo"
+                label="Where should they go?"
+                options={[
+                  { value: 'SUPPLY', label: 'To the address of the meter' },
+                  { value: 'ELSEWHERE', label: 'To another address' },
+                ]}
+                defaultValue={postTo}
+                validation={faults.postTo}
+              />
+              <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
+                <AddressEntry
+                  name={address}
+                  legend="Address for your bills"
+                  description={boxHint}
+                  section="billing"
+                  faults={Object.fromEntries(
+                    fields.map((field) => [field, faults[addressFieldId(address, field)]]),
+                  )}
+                  {...(lookup && { lookup })}
+                  {...(saved?.postalAddress && { defaultValue: typedPostal(saved.postalAddress) })}
+                />
+              </ShownWhen>
+            </>
+          ) : (
+            <p>{`They go to ${lettersGoTo}.`}</p>
+          )}
         </ShownWhen>
         <RadioField
           id="frequency"

@@ -31,6 +31,8 @@ export interface SectionContext {
   readonly href: (path: string) => string
   /** The account's data about a customer who moves; null for everybody else. */
   readonly known: KnownApplicant | null
+  /** Where letters of a customer who moves go, so that nobody is asked. Default: the applicant chooses. */
+  readonly lettersGoTo?: string | undefined
   /** Keep the fields as they were restored from a draft. */
   readonly isRestored: boolean
   readonly today: string

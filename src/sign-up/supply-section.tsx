@@ -1,8 +1,10 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
+import type { SupplyAnswers } from '../../contracts/schemas/sign-up.ts'
 import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFaults, addressFieldId, addressParts, readAddress, toAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import { isoDate, parseIsoDate } from '../dates/civil-date.ts'
+import type { FieldFaults } from '../forms/app-form.tsx'
 import type { DatePart, TypedDate } from '../forms/date-faults.ts'
 import { dateFaults, dateFieldId, dateParts, readDate, toDate } from '../forms/date-faults.ts'
 import { DateField } from '../forms/date-field.tsx'
@@ -13,12 +15,12 @@ import { limitsInWords } from '../networks/business-limits.ts'
 import { chosenArea } from '../networks/chosen-area.ts'
 import { checkNmi } from '../validators/nmi.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
-import type { SectionForm } from './section-form.ts'
+import type { SectionContext, SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
 
 const address = 'supply'
 const moveIn = 'move-in'
-type Field =
+export type SupplyField =
   | 'customerType'
   | 'isLarge'
   | 'start'
@@ -27,7 +29,7 @@ type Field =
   | `${typeof address}-${AddressField}`
   | `${typeof moveIn}-${DatePart}`
 
-interface Typed {
+export interface TypedSupply {
   readonly customerType: string
   readonly isLarge: string
   readonly start: string
@@ -39,7 +41,7 @@ interface Typed {
 
 const fields: readonly AddressField[] = ['search', ...addressParts]
 const own = ['customerType', 'isLarge', 'start', 'nmi', 'hasSolar'] as const
-const names: readonly Field[] = [
+const names: readonly SupplyField[] = [
   ...own,
   ...fields.map((field) => addressFieldId(address, field)),
   ...dateParts.map((part) => dateFieldId(moveIn, part)),
@@ -68,9 +70,98 @@ function nmiFault(typed: string): string | undefined {
 
 const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
 
+interface InputsProps {
+  readonly faults: FieldFaults<SupplyField>
+  readonly context: SectionContext
+}
+
+const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
+
+/** Whether the site of a business is too large for this retailer. */
+export function SizeInput({ faults, context: { application, networks, isRestored } }: InputsProps) {
+  const saved = isRestored ? undefined : application?.supply
+  return (
+    <RadioField
+      id="isLarge"
+      name="isLarge"
+      label="Is the site above the limit for a small business?"
+      description={`The limit is ${limitsInWords(networks === null ? undefined : [...new Set(networks.networks.map(({ state }) => state))])}. Your bills show what the site uses. Most shops and offices use far less.`}
+      options={[
+        { value: 'no', label: 'No, or not that I know of' },
+        { value: 'yes', label: 'Yes' },
+      ]}
+      defaultValue={yes(saved?.isLarge)}
+      validation={faults.isLarge}
+    />
+  )
+}
+
+/** The first day at the home. */
+export function MoveInDay({
+  faults,
+  saved,
+}: Pick<InputsProps, 'faults'> & { readonly saved: Partial<SupplyAnswers> | undefined }) {
+  const date = saved?.moveInOn === undefined ? null : parseIsoDate(saved.moveInOn)
+  return (
+    <DateField
+      name={moveIn}
+      label="Day you move in"
+      description="Give two business days’ notice. For an earlier day, send this and call us today. We’ll ask the distributor whether it can be done."
+      faults={Object.fromEntries(
+        dateParts.flatMap((part) => {
+          const fault = faults[dateFieldId(moveIn, part)]
+          return fault === undefined ? [] : [[part, fault]]
+        }),
+      )}
+      {...(date && { defaultValue: date })}
+      isRequired
+    />
+  )
+}
+
+/** The home itself: its address, its meter and its panels. */
+export function PlaceInputs({ faults, context: { application, lookup, isRestored } }: InputsProps) {
+  const saved = isRestored ? undefined : application?.supply
+  return (
+    <>
+      <AddressEntry
+        name={address}
+        legend="Where do you need power?"
+        section="shipping"
+        faults={Object.fromEntries(fields.map((field) => [field, faults[addressFieldId(address, field)]]))}
+        {...(lookup && { lookup })}
+        {...(saved && { defaultValue: present(saved.address) })}
+        postcode={isRestored ? undefined : chosenArea.read()?.postcode}
+      />
+      <TextField
+        id="nmi"
+        name="nmi"
+        label="NMI (optional)"
+        description="The National Metering Identifier: 10 or 11 letters and numbers, on page one or two of a bill. Without it, we’ll find the meter by the address."
+        defaultValue={saved?.nmi}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        validation={faults.nmi}
+      />
+      <RadioField
+        id="hasSolar"
+        name="hasSolar"
+        label="Are there solar panels?"
+        options={[
+          { value: 'no', label: 'No' },
+          { value: 'yes', label: 'Yes' },
+        ]}
+        defaultValue={yes(saved?.hasSolar)}
+        validation={faults.hasSolar}
+      />
+    </>
+  )
+}
+
 /** The form of the supply: where and from when energy is wanted, and for what kind of customer. */
-export const supplySection: SectionForm<Field, Typed> = {
-  ids: Object.fromEntries(names.map((name) => [name, name])) as Record<Field, string>,
+export const supplySection: SectionForm<SupplyField, TypedSupply> = {
+  ids: Object.fromEntries(names.map((name) => [name, name])) as Record<SupplyField, string>,
   read: (data) => ({
     customerType: text(data, 'customerType'),
     isLarge: text(data, 'isLarge'),
@@ -131,10 +222,8 @@ export const supplySection: SectionForm<Field, Typed> = {
     if (member === 'moveInOn') return dateFieldId(moveIn, 'day')
     return own.find((one) => one === member)
   },
-  fields(faults, { application, lookup, networks, isRestored }) {
-    const saved = isRestored ? undefined : application?.supply
-    const yes = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no')
-    const date = saved?.moveInOn === undefined ? null : parseIsoDate(saved.moveInOn)
+  fields(faults, context) {
+    const saved = context.isRestored ? undefined : context.application?.supply
     return (
       <>
         <RadioField
@@ -149,18 +238,7 @@ export const supplySection: SectionForm<Field, Typed> = {
           validation={faults.customerType}
         />
         <ShownWhen name="customerType" is={['BUSINESS']} initiallyShown={saved?.customerType === 'BUSINESS'}>
-          <RadioField
-            id="isLarge"
-            name="isLarge"
-            label="Is the site above the limit for a small business?"
-            description={`The limit is ${limitsInWords(networks === null ? undefined : [...new Set(networks.networks.map(({ state }) => state))])}. Your bills show what the site uses. Most shops and offices use far less.`}
-            options={[
-              { value: 'no', label: 'No, or not that I know of' },
-              { value: 'yes', label: 'Yes' },
-            ]}
-            defaultValue={yes(saved?.isLarge)}
-            validation={faults.isLarge}
-          />
+          <SizeInput faults={faults} context={context} />
         </ShownWhen>
         <RadioField
           id="start"
@@ -182,51 +260,9 @@ export const supplySection: SectionForm<Field, Typed> = {
           validation={faults.start}
         />
         <ShownWhen name="start" is={['MOVE_IN']} initiallyShown={saved?.start === 'MOVE_IN'}>
-          <DateField
-            name={moveIn}
-            label="Day you move in"
-            description="Give two business days’ notice. For an earlier day, send this and call us today. We’ll ask the distributor whether it can be done."
-            faults={Object.fromEntries(
-              dateParts.flatMap((part) => {
-                const fault = faults[dateFieldId(moveIn, part)]
-                return fault === undefined ? [] : [[part, fault]]
-              }),
-            )}
-            {...(date && { defaultValue: date })}
-            isRequired
-          />
+          <MoveInDay faults={faults} saved={saved} />
         </ShownWhen>
-        <AddressEntry
-          name={address}
-          legend="Where do you need power?"
-          section="shipping"
-          faults={Object.fromEntries(fields.map((field) => [field, faults[addressFieldId(address, field)]]))}
-          {...(lookup && { lookup })}
-          {...(saved && { defaultValue: present(saved.address) })}
-          postcode={isRestored ? undefined : chosenArea.read()?.postcode}
-        />
-        <TextField
-          id="nmi"
-          name="nmi"
-          label="NMI (optional)"
-          description="The National Metering Identifier: 10 or 11 letters and numbers, on page one or two of a bill. Without it, we’ll find the meter by the address."
-          defaultValue={saved?.nmi}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          validation={faults.nmi}
-        />
-        <RadioField
-          id="hasSolar"
-          name="hasSolar"
-          label="Are there solar panels?"
-          options={[
-            { value: 'no', label: 'No' },
-            { value: 'yes', label: 'Yes' },
-          ]}
-          defaultValue={yes(saved?.hasSolar)}
-          validation={faults.hasSolar}
-        />
+        <PlaceInputs faults={faults} context={context} />
       </>
     )
   },

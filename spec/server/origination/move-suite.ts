@@ -188,7 +188,6 @@ export const moveSuite = (backend: () => TestBackend) =>
           '/body/supply/address',
         ],
         [{ plan: { planId: 'nowhere' } }, '/body/plan'],
-        [{ payment: { ...order.payment, delivery: 'POST' } }, '/body/payment/postalAddress'],
         [{ support: { ...order.support, eligibility: 'YES' } }, '/body/support/concession'],
         [{ consents: { agreed: agreed.filter(({ term }) => term !== 'TRANSFER') } }, '/body/consents/agreed'],
         [

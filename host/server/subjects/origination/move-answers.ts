@@ -24,8 +24,8 @@ export interface MoveCheckPorts {
   readonly consentEditions: ConsentEditions
 }
 
-/** All sections but the person, who is the customer. */
-const asked = ['supply', 'plan', 'support', 'payment', 'consents'] as const
+/** The sections with rules between their members. The person is the customer, whose letters go where they went before. */
+const asked = ['supply', 'plan', 'support', 'consents'] as const
 
 /** The request that ends the supply at the old home; undefined if it is ending already. */
 export const moveOutOf = ({ moveOut }: MoveOrder): (RequestInput & { kind: 'MOVE_OUT' }) | undefined =>

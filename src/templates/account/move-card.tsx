@@ -1,0 +1,121 @@
+import type { Move } from '../../../contracts/schemas/move.ts'
+import { faultWords } from '../../forms/fault-words.ts'
+import { SessionMoment } from '../../forms/session-moment.tsx'
+import { useBrand } from '../../layout/brand-context.tsx'
+import { telephoneAddress } from '../../layout/contact-details.tsx'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { MoveService } from '../../moves/move-service.ts'
+import { dayAtSupply } from '../../validators/supply-day.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { longDate } from './customer-figures.ts'
+
+/** The moves that a customer has to know about: not over yet, or ended while the old home still ends. */
+export function openMoves(moves: readonly Move[], now: Date): readonly Move[] {
+  return moves.filter(({ status, from, to }) => {
+    const isAhead = (day: string | null, address: string) => day !== null && day >= dayAtSupply(address, now)
+    if (status === 'IN_REVIEW') return true
+    if (status === 'ACCEPTED')
+      return isAhead(to.startsOn, to.supplyAddress) || isAhead(from.endsOn, from.supplyAddress)
+    return isAhead(from.endsOn, from.supplyAddress)
+  })
+}
+
+/** What becomes of the old home, as sentences. */
+export const oldHomeWords = ({ supplyAddress, endsOn }: Move['from']): string =>
+  endsOn === null
+    ? `Our supply at ${supplyAddress} goes on: no last day is booked.`
+    : `Our supply at ${supplyAddress} still ends on ${longDate(endsOn)}. To stay there, withdraw that request, until the day before.`
+
+export interface MoveCardProps {
+  readonly move: Move
+  /** The day at the new home. */
+  readonly today: string
+  /** Never rejects. */
+  readonly onCancel: MoveService['cancelMove']
+}
+
+const titles: Readonly<Record<Move['status'], string>> = {
+  IN_REVIEW: 'We are checking your move',
+  ACCEPTED: 'Your move is booked',
+  DECLINED: 'We cannot supply the new home',
+  WITHDRAWN: 'You have cancelled your move',
+}
+
+/** A move from when it was sent to the first day at the new home. */
+export function MoveCard({ move, today, onCancel }: MoveCardProps) {
+  const { href } = useSiteLocation()
+  const { phone } = useBrand().contact
+  const { reference, status, sentAt, coolingOffEndsOn, isCancellable, from, to } = move
+  const id = `move-${reference}`
+  const isOver = status === 'DECLINED' || status === 'WITHDRAWN'
+  const startsOn = to.startsOn ?? to.moveInOn
+  return (
+    <section className="gf-card" aria-labelledby={id}>
+      <h2 id={id}>{titles[status]}</h2>
+      <p>{`To ${to.supplyAddress}, on the ${to.plan.displayName} plan.`}</p>
+      {isOver ? (
+        <>
+          {status === 'DECLINED' && (
+            <p>
+              Our email says why, or we’ll tell you in the way you said is safe. If you think we got it wrong,
+              call <a href={telephoneAddress(phone)}>{phone}</a>.
+            </p>
+          )}
+          <p>{oldHomeWords(from)}</p>
+        </>
+      ) : (
+        <ol className="gf-milestones">
+          <li data-state="done">
+            <span>We received your move on</span> <SessionMoment at={sentAt} />
+          </li>
+          <li data-state={status === 'IN_REVIEW' ? 'next' : 'done'}>
+            {status === 'IN_REVIEW'
+              ? 'One of us checks it and tells you within two business days. Until then there is no contract for the new home'
+              : 'We have accepted it'}
+          </li>
+          <li data-state={from.endsOn !== null && from.endsOn < today ? 'done' : 'next'}>
+            {from.endsOn === null
+              ? 'The supply at your old home goes on: no last day is booked'
+              : `The last day at your old home is ${longDate(from.endsOn)}`}
+          </li>
+          <li data-state={to.startsOn !== null && startsOn <= today ? 'done' : 'next'}>
+            {status === 'IN_REVIEW'
+              ? `You want to move in on ${longDate(startsOn)}`
+              : `Supply at the new home begins on ${longDate(startsOn)}`}
+          </li>
+        </ol>
+      )}
+      {status === 'IN_REVIEW' && (
+        <p>
+          If somebody else still has an account with us at the new home, we can accept your move once the end
+          of their supply is booked. If anyone there relies on life support equipment before you hear from us,
+          call <a href={telephoneAddress(phone)}>{phone}</a>.
+        </p>
+      )}
+      {status === 'ACCEPTED' && coolingOffEndsOn !== null && (
+        <p>{`You ${isCancellable ? 'can' : 'could'} cancel the new contract at no cost until ${longDate(coolingOffEndsOn)}.`}</p>
+      )}
+      <p className="gf-field__description">
+        Reference <span className="gf-number">{reference}</span>.{' '}
+        <a href={href('/accounts/requests')}>See the request for your old home</a>
+      </p>
+      {isCancellable && (
+        <ConfirmButton
+          label="Cancel the move"
+          confirm="Yes, cancel the move"
+          question={`We will not supply the new home${startsOn <= today && status === 'ACCEPTED' ? ' after today' : ''}. ${oldHomeWords(from)}`}
+          about={id}
+          send={async () => {
+            const answer = await onCancel(reference)
+            if (answer.success) return null
+            if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
+            const again = 'press the button again. It’s safe to do it twice.'
+            return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
+              ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+              : faultWords(answer.code, answer.retryAfterSeconds, again).message
+          }}
+        />
+      )}
+    </section>
+  )
+}
