@@ -1,21 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { knownApplicant } from '../../src/sign-up/known-applicant.ts'
 import { present, text } from '../../src/sign-up/section-form.ts'
 import { wantedPlan } from '../../src/sign-up/wanted-plan.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
-
-test('[ORIG-1] only the customer who moves finds what an account knows of them', () => {
-  const ana = { userId: 'u-1', givenName: 'Ana', familyName: 'Silva', email: 'ana@customers.example' }
-  knownApplicant.keep(ana)
-  expect(knownApplicant.of('u-1')).toEqual(ana)
-  expect(knownApplicant.of('u-2')).toBeNull()
-  expect(knownApplicant.of(undefined)).toBeNull()
-  const ben = { ...ana, userId: 'u-2', givenName: 'Ben' }
-  knownApplicant.keep(ben)
-  expect(knownApplicant.of('u-1')).toBeNull()
-  expect(knownApplicant.of('u-2')).toEqual(ben)
-})
 
 /** A tab's storage with this content. */
 function storage(kept: Record<string, string> = {}) {

@@ -23,7 +23,6 @@ export const sectionContext = (more: Partial<SectionContext> = {}): SectionConte
   termsVersion: '2026-07',
   termsPath: '/terms',
   href: (path) => path,
-  known: null,
   isRestored: false,
   today: '2026-11-20',
   ...more,

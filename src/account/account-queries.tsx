@@ -9,13 +9,13 @@ import { customer } from '../../contracts/customer.ts'
 import type { DebitArrangement, DebitList } from '../../contracts/schemas/debit.ts'
 import type { CustomerDocument } from '../../contracts/schemas/document.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import type { Move } from '../../contracts/schemas/move.ts'
 import type {
   AccountOverview,
   AccountSummary,
   Bill,
   BillSettings,
 } from '../../contracts/schemas/my-account.ts'
-import type { Move } from '../../contracts/schemas/move.ts'
 import type { PayToArrangement } from '../../contracts/schemas/pay-to.ts'
 import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import type { PaymentHelp } from '../../contracts/schemas/payment-help.ts'

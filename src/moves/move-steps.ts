@@ -60,12 +60,15 @@ export function moveAnswersAfter(before: MoveAnswers, given: MoveAnswers): MoveA
   const cardNumber = card?.cardNumber ?? (kept?.kind === card?.kind ? kept?.cardNumber : undefined)
   const whole: MoveAnswers = {
     ...given,
-    ...(support && card && { support: { ...support, concession: { ...card, ...(cardNumber && { cardNumber }) } } }),
+    ...(support &&
+      card && { support: { ...support, concession: { ...card, ...(cardNumber && { cardNumber }) } } }),
   }
   const after = { ...before, ...whole }
   const { plan, consents, ...rest } = after
   const isOtherHome = !isSame(before.supply, after.supply)
-  const isOther = isOtherHome || (['plan', 'support', 'payment'] as const).some((name) => !isSame(before[name], after[name]))
+  const isOther =
+    isOtherHome ||
+    (['plan', 'support', 'payment'] as const).some((name) => !isSame(before[name], after[name]))
   return {
     ...rest,
     ...(plan && (!isOtherHome || given.plan) && { plan }),

@@ -14,10 +14,7 @@ export function newHomeSection(
     answers: (typed, context) => supplySection.answers(asMover(typed), context),
     fields: (faults, context) => (
       <>
-        <MoveInDay
-          faults={faults}
-          saved={context.isRestored ? undefined : context.application?.supply}
-        />
+        <MoveInDay faults={faults} saved={context.isRestored ? undefined : context.application?.supply} />
         <PlaceInputs faults={faults} context={context} />
         {customerType === 'BUSINESS' && <SizeInput faults={faults} context={context} />}
       </>

@@ -211,21 +211,15 @@ export const personSection: SectionForm<Field, Typed> = {
     const saved = context.isRestored ? undefined : context.application?.person
     const born = saved === undefined ? null : parseIsoDate(saved.birthDate)
     const kept = context.application?.person?.identity
-    const known = context.isRestored || saved !== undefined ? null : context.known
     return (
       <>
-        {known !== null && (
-          <p className="gf-note">
-            We’ve filled in your name, email and phone number from your account. Please check them.
-          </p>
-        )}
         <TextField
           id="givenName"
           name="givenName"
           label="Given name"
           description="As on your identity document."
           autoComplete="given-name"
-          defaultValue={(saved ?? known)?.givenName}
+          defaultValue={saved?.givenName}
           isRequired
           validation={faults.givenName}
         />
@@ -234,7 +228,7 @@ export const personSection: SectionForm<Field, Typed> = {
           name="familyName"
           label="Family name"
           autoComplete="family-name"
-          defaultValue={(saved ?? known)?.familyName}
+          defaultValue={saved?.familyName}
           isRequired
           validation={faults.familyName}
         />
@@ -261,7 +255,7 @@ export const personSection: SectionForm<Field, Typed> = {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={(saved ?? known)?.email}
+          defaultValue={saved?.email}
           isRequired
           validation={faults.email}
         />
@@ -271,7 +265,7 @@ export const personSection: SectionForm<Field, Typed> = {
           type="tel"
           label="Phone number"
           autoComplete="tel"
-          defaultValue={(saved ?? known)?.phone}
+          defaultValue={saved?.phone}
           isRequired
           validation={faults.phone}
         />
@@ -377,7 +371,7 @@ export const personSection: SectionForm<Field, Typed> = {
           label="How we reach you safely (optional)"
           description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else. We will not email you, and one of us will contact you that way."
           autoComplete="off"
-          defaultValue={(saved ?? known)?.safeContact}
+          defaultValue={saved?.safeContact}
           validation={faults.safeContact}
         />
       </>

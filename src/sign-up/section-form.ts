@@ -6,7 +6,6 @@ import { textIn } from '../forms/form-text.ts'
 import type { ConcessionsQuery } from '../networks/state-concessions.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
-import type { KnownApplicant } from './known-applicant.ts'
 
 /** The data for the fields of a step. */
 export interface SectionContext {
@@ -29,8 +28,6 @@ export interface SectionContext {
   readonly termsPath: string
   /** Turns a plain path into the address of the present variant. */
   readonly href: (path: string) => string
-  /** The account's data about a customer who moves; null for everybody else. */
-  readonly known: KnownApplicant | null
   /** Where letters of a customer who moves go, so that nobody is asked. Default: the applicant chooses. */
   readonly lettersGoTo?: string | undefined
   /** Keep the fields as they were restored from a draft. */

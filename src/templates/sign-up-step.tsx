@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { useAddressLookup } from '../app/use-api.ts'
-import { useSession } from '../auth/auth-provider.tsx'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
@@ -19,7 +18,6 @@ import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { commonFault } from '../sign-up/common-fault.ts'
 import { consentsSection } from '../sign-up/consents-section.tsx'
 import { Disclosure } from '../sign-up/disclosure.tsx'
-import { knownApplicant } from '../sign-up/known-applicant.ts'
 import { paymentSection } from '../sign-up/payment-section.tsx'
 import { personSection } from '../sign-up/person-section.tsx'
 import { planSection } from '../sign-up/plan-section.tsx'
@@ -334,7 +332,6 @@ function SectionStep({
   const offers = useAllOffers(application?.supply)
   const networks = useStaticQueryIfThere<NetworksQuery>('networks')
   const concessions = useStaticQueryIfThere<ConcessionsQuery>('concessions')
-  const { user } = useSession()
   const chosen = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
   const [draft] = useState(() => sectionDraft(name))
   const [isRestored] = useState(draft.has)
@@ -354,7 +351,6 @@ function SectionStep({
     termsPath: externalLinks.termsAndConditions,
     href,
     isRestored,
-    known: knownApplicant.of(user?.id),
     today: todayHere(),
   }
   return (

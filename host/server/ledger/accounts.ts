@@ -53,7 +53,10 @@ export async function lockAccount(tx: Db, number: string): Promise<AccountRow> {
 }
 
 /** The last day of supply, if known or requested. */
-export async function supplyEndOf(db: Db, { number, customerId, closedOn }: Pick<AccountRow, 'number' | 'customerId' | 'closedOn'>): Promise<string | null> {
+export async function supplyEndOf(
+  db: Db,
+  { number, customerId, closedOn }: Pick<AccountRow, 'number' | 'customerId' | 'closedOn'>,
+): Promise<string | null> {
   if (closedOn !== null) return closedOn
   const [move] = await db
     .select()

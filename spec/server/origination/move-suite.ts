@@ -12,7 +12,12 @@ import type {
 import { describe, expect, test } from 'vitest'
 import { listApplications } from '../../../host/server/commands/customers/sign-up-verbs.ts'
 import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
-import { accounts, applications, customers, heldMails } from '../../../host/server/platform/database/schema.ts'
+import {
+  accounts,
+  applications,
+  customers,
+  heldMails,
+} from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { createReview } from '../../../host/server/subjects/origination/review.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
@@ -42,7 +47,13 @@ export const moveSuite = (backend: () => TestBackend) =>
       moveOut: { moveOutOn: day, finalBill: 'EMAIL' },
       supply: {
         moveInOn: day,
-        address: { number: street, street: 'Grevillea Road', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+        address: {
+          number: street,
+          street: 'Grevillea Road',
+          suburb: 'Newtown',
+          state: 'NSW',
+          postcode: '2042',
+        },
         hasSolar: false,
       },
       plan: { planId: 'wattlebird-steady' },
@@ -64,8 +75,8 @@ export const moveSuite = (backend: () => TestBackend) =>
     const accountsOf = async (mover: Mover) =>
       (await mover.client.get('/api/my-account/accounts')).json<AccountList>().accounts
     const bodyOf = async (email: string, subject: string) =>
-      (await testMailService(backend()).mailsTo(email)).find((mail) => mail.subject.includes(subject))?.body ??
-      ''
+      (await testMailService(backend()).mailsTo(email)).find((mail) => mail.subject.includes(subject))
+        ?.body ?? ''
     /** The requests of the old home. */
     const requestsOf = async (mover: Mover) =>
       (await mover.client.get(`/api/requests?account=${mover.accountNumber}`)).json<CustomerRequestList>()
@@ -175,7 +186,9 @@ export const moveSuite = (backend: () => TestBackend) =>
         [{ moveOut: { ...order.moveOut, finalBill: 'POST' } }, '/body/moveOut/forwardingAddress'],
         [{ supply: { ...order.supply, moveInOn: '2026-11-01' } }, '/body/supply/moveInOn'],
         [
-          { supply: { ...order.supply, address: { ...order.supply.address, state: 'NT', postcode: '0800' } } },
+          {
+            supply: { ...order.supply, address: { ...order.supply.address, state: 'NT', postcode: '0800' } },
+          },
           '/body/supply',
         ],
         [
@@ -248,7 +261,10 @@ export const moveSuite = (backend: () => TestBackend) =>
       const [before, mover] = [await newCustomer(), await newCustomer()]
       const home = newNumber()
       const moved = await move(before, orderOf(before, home))
-      const made = await move(mover, orderOf(mover, home, { supply: { ...orderOf(mover, home).supply, moveInOn: '2026-12-20' } }))
+      const made = await move(
+        mover,
+        orderOf(mover, home, { supply: { ...orderOf(mover, home).supply, moveInOn: '2026-12-20' } }),
+      )
       expect(made).toMatchObject({
         status: 'IN_REVIEW',
         isCancellable: true,
@@ -296,11 +312,17 @@ export const moveSuite = (backend: () => TestBackend) =>
           .db.update(accounts)
           .set({ closedOn: lastDay })
           .where(eq(accounts.number, to.accountNumber ?? ''))
-        await backend().db.update(applications).set({ status: 'WITHDRAWN' }).where(eq(applications.customerId, before.id))
+        await backend()
+          .db.update(applications)
+          .set({ status: 'WITHDRAWN' })
+          .where(eq(applications.customerId, before.id))
         const supply = { ...orderOf(mover, home).supply, moveInOn: '2026-12-20' }
         return move(mover, orderOf(mover, home, { supply }))
       }
-      expect(await leaving('2026-12-19')).toMatchObject({ status: 'ACCEPTED', to: { startsOn: '2026-12-20' } })
+      expect(await leaving('2026-12-19')).toMatchObject({
+        status: 'ACCEPTED',
+        to: { startsOn: '2026-12-20' },
+      })
       expect(await leaving('2026-12-20')).toMatchObject({ status: 'IN_REVIEW' })
     })
 
@@ -326,7 +348,9 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await safe.mails()).toEqual([])
       const held = (await db.select().from(heldMails)).filter(({ recipient }) => recipient === safe.email)
       expect(held.map(({ event }) => event.kind).toSorted()).toEqual(['securityNotice', 'signUpReceipt'])
-      const line = (await listApplications(db, false)).split('\n').find((one) => one.includes(other.reference))
+      const line = (await listApplications(db, false))
+        .split('\n')
+        .find((one) => one.includes(other.reference))
       expect(line).toContain('safe contact')
     })
 
@@ -374,7 +398,10 @@ export const moveSuite = (backend: () => TestBackend) =>
           concession: { kind: 'HEALTH_CARE_CARD', holder: 'Maya Nguyen', cardNumber: '204417826K' },
         },
         consents: {
-          agreed: [...agreedTo('wattlebird-steady').agreed, { term: 'CONCESSION_CHECK', version: termsEdition }],
+          agreed: [
+            ...agreedTo('wattlebird-steady').agreed,
+            { term: 'CONCESSION_CHECK', version: termsEdition },
+          ],
         },
       }
       const { to } = await move(mover, orderOf(mover, newNumber(), change))
@@ -385,9 +412,7 @@ export const moveSuite = (backend: () => TestBackend) =>
         lifeSupport: { status: 'AWAITING_CONFIRMATION', equipment: ['CPAP'] },
         concession: { status: 'BEING_CHECKED', kind: 'HEALTH_CARE_CARD' },
       })
-      const old = (
-        await mover.client.get(`/api/requests/arrangements?account=${mover.accountNumber}`)
-      ).json()
+      const old = (await mover.client.get(`/api/requests/arrangements?account=${mover.accountNumber}`)).json()
       expect(old).toMatchObject({ lifeSupport: null, concession: null })
     })
   })

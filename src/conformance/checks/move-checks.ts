@@ -5,7 +5,7 @@ import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
-import { moves, myAccount, requests, routeOf } from '../routes.ts'
+import { moves, myAccount, routeOf } from '../routes.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { fictitiousMove } from './fictitious-move.ts'
 import { dayFromNow, requestsLeftOut } from './fictitious-requests.ts'
@@ -157,7 +157,8 @@ export const moveChecks: readonly Check[] = [
   {
     ...writing,
     id: 'moves/refuses',
-    title: 'Without password, consents, the last day at the old home or with days in the past there is no move',
+    title:
+      'Without password, consents, the last day at the old home or with days in the past there is no move',
     run: async (context) => {
       const ready = await moveOrder.ready(context)
       const refuse = refusing(context, moveOrder, ready)
@@ -202,7 +203,8 @@ export const moveChecks: readonly Check[] = [
   {
     ...writing,
     id: 'moves/cancel',
-    title: 'A cancelled move is WITHDRAWN, also when repeated, and the old home still ends until that is withdrawn',
+    title:
+      'A cancelled move is WITHDRAWN, also when repeated, and the old home still ends until that is withdrawn',
     route: cancelRoute,
     run: (context) =>
       withOrder(context, moveOrder, async ({ client, body, reply: made }) => {
@@ -220,7 +222,11 @@ export const moveChecks: readonly Check[] = [
         if (out !== undefined) await takeBack(client, out.reference)
         const { reply, found } = await listOf(client)
         const at = found.moves.findIndex((move) => move.reference === reference)
-        reply.mustHave(`/moves/${at}/from/endsOn`, null, 'The old home still ends although that was withdrawn.')
+        reply.mustHave(
+          `/moves/${at}/from/endsOn`,
+          null,
+          'The old home still ends although that was withdrawn.',
+        )
       }),
   },
 ]

@@ -25,6 +25,7 @@ import {
   tracing,
   user,
 } from '../routes.ts'
+import { fictitiousMove } from './fictitious-move.ts'
 import {
   goodContents,
   requestIdOf,
@@ -33,7 +34,6 @@ import {
   unknownId,
   unknownReference,
 } from './fictitious-requests.ts'
-import { fictitiousMove } from './fictitious-move.ts'
 import { fictitiousApplicant } from './fictitious-sign-up.ts'
 
 const sender = { userAgent: 'gridfront conform', timestamp: '2026-01-01T00:00:00.000Z' }

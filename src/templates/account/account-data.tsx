@@ -11,6 +11,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import type { ContractCardProps } from './contract-card.tsx'
 import { DaySection } from './day-section.tsx'
 import { MeterDataSection } from './meter-data-section.tsx'
+import { MovesSection } from './moves-section.tsx'
 import { NextBillSection } from './next-bill-section.tsx'
 import { NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
@@ -82,6 +83,7 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
       sessions={sessions}
       getDocument={queries.getDocument}
       starting={starting}
+      moves={<MovesSection queries={queries} accountNumber={overview.data.accountNumber} />}
       hasEnded={listed?.openStatus === 'CLOSED'}
       closedOn={listed?.closedOn}
       debit={

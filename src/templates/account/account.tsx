@@ -204,6 +204,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly debit?: ReactNode
   /** Shown first, for the contract of a new customer. */
   readonly starting?: ((today: string) => ReactNode) | undefined
+  /** Moves to another home that are not over, shown first. */
+  readonly moves?: ReactNode
   /** A card that is shown after the bills. */
   readonly usage?: ReactNode
   /** Whether the account is closed. Default: it is not. */
@@ -338,6 +340,7 @@ export function AccountView({
   hasEnded,
   closedOn,
   starting,
+  moves,
   now = () => new Date(),
   slots = {},
 }: AccountViewProps) {
@@ -357,6 +360,7 @@ export function AccountView({
     <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
       <div className="gf-account gf-overview">
         {intro}
+        {moves}
         {!isCancelled && starting?.(today)}
         {supply === 'ahead' && !starting && <NotStarted startedOn={plan.startedOn} />}
         {supply === 'ended' && !isCancelled && <Ended />}

@@ -6,6 +6,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
+import { oldHomeWords } from './old-home-words.ts'
 
 export interface ContractCardProps extends Pick<AccountOverview, 'collectedBy'> {
   readonly contract: AccountContract
@@ -26,7 +27,7 @@ const setUps: { readonly [Way in PaymentWay]?: { readonly name: string; readonly
 /** From the application to the first bill: what is done, what comes next, and until when the contract can be cancelled. */
 export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }: ContractCardProps) {
   const { href } = useSiteLocation()
-  const { reference, submittedAt, startsOn, coolingOffEndsOn, isCancellable, payBy } = contract
+  const { reference, submittedAt, startsOn, coolingOffEndsOn, isCancellable, payBy, movedFrom } = contract
   const hasBegun = startsOn <= today
   const notSetUp = collectedBy === null && payBy !== undefined ? setUps[payBy] : undefined
   return (
@@ -56,6 +57,13 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
           <a href={href(notSetUp.path)}>{`Set up ${notSetUp.name}`}</a>
         </p>
       )}
+      {movedFrom !== undefined && (
+        <p>
+          {movedFrom.endsOn === null
+            ? `Your old home, ${movedFrom.supplyAddress}, goes on: no last day is booked.`
+            : `The last day at your old home, ${movedFrom.supplyAddress}, is ${longDate(movedFrom.endsOn)}.`}
+        </p>
+      )}
       <p className="gf-field__description">
         Reference <span className="gf-number">{reference}</span>
       </p>
@@ -64,9 +72,10 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
           label="Cancel this contract"
           confirm="Yes, cancel my contract"
           question={
-            hasBegun
+            (hasBegun
               ? 'We supply you until the end of today, and you pay only for the power used until then. Choose another retailer, so that the power stays on.'
-              : 'If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power.'
+              : 'If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power.') +
+            (movedFrom === undefined ? '' : ` ${oldHomeWords(movedFrom)}`)
           }
           about="start"
           send={async () => {

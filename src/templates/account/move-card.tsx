@@ -3,28 +3,11 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
-import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { MoveService } from '../../moves/move-service.ts'
-import { dayAtSupply } from '../../validators/supply-day.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
-
-/** The moves that a customer has to know about: not over yet, or ended while the old home still ends. */
-export function openMoves(moves: readonly Move[], now: Date): readonly Move[] {
-  return moves.filter(({ status, from, to }) => {
-    const isAhead = (day: string | null, address: string) => day !== null && day >= dayAtSupply(address, now)
-    if (status === 'IN_REVIEW') return true
-    if (status === 'ACCEPTED')
-      return isAhead(to.startsOn, to.supplyAddress) || isAhead(from.endsOn, from.supplyAddress)
-    return isAhead(from.endsOn, from.supplyAddress)
-  })
-}
-
-/** What becomes of the old home, as sentences. */
-export const oldHomeWords = ({ supplyAddress, endsOn }: Move['from']): string =>
-  endsOn === null
-    ? `Our supply at ${supplyAddress} goes on: no last day is booked.`
-    : `Our supply at ${supplyAddress} still ends on ${longDate(endsOn)}. To stay there, withdraw that request, until the day before.`
+import { oldHomeWords } from './old-home-words.ts'
 
 export interface MoveCardProps {
   readonly move: Move

@@ -1,45 +1,41 @@
-import type { ComponentType, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useState } from 'react'
 import type { Move } from '../../../contracts/schemas/move.ts'
-import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { useAddressLookup } from '../../app/use-api.ts'
 import { useStepAddress } from '../../app/use-step-address.ts'
-import { dayIn } from '../../dates/time-zones.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { moveSteps } from '../../moves/move-steps.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { PageResourcesProvider } from '../../pages/page-resources.tsx'
-import { MoveForm } from '../../requests/move-form.tsx'
-import { RequestReceipt } from '../../requests/request-receipt.tsx'
-import { dayInWords } from '../../requests/request-words.ts'
 import { lastDayOf } from '../../requests/stored-request.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
-import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
-import { MoveCard, openMoves } from './move-card.tsx'
+import { CustomerFrame, Loaded } from './customer-frame.tsx'
+import { MoveCard } from './move-card.tsx'
 import type { MoveFlowProps } from './move-flow.tsx'
-import { RequestList } from './request-list.tsx'
+import { MoveOutRequests, MoveOutSection, openMoveOut } from './move-out-section.tsx'
+import { openMoves } from './open-moves.ts'
 import { useAgreementPage } from './use-agreement-page.ts'
-import { useAsking } from './use-asking.ts'
+import { usePart } from './use-part.ts'
 
 /** Moving to another home, or only ending the supply at one. */
 export const MoveData = ({ page }: { readonly page: PageContent }) => (
-  <CustomerFrame page={page}>
-    {(queries) => (
-      <>
-        <AccountSwitcher queries={queries} />
-        <Move key={queries.useChosenAccount()} queries={queries} />
-      </>
-    )}
-  </CustomerFrame>
+  <CustomerFrame page={page}>{(queries) => <OfAccount queries={queries} />}</CustomerFrame>
 )
 
 interface QueriesProps {
   readonly queries: AccountQueries
 }
 
-function Move({ queries }: QueriesProps) {
+/** Another account has other forms and steps. */
+const OfAccount = ({ queries }: QueriesProps) => (
+  <>
+    <AccountSwitcher queries={queries} />
+    <Moving key={queries.useChosenAccount()} queries={queries} />
+  </>
+)
+
+function Moving({ queries }: QueriesProps) {
   const { fragment, lead } = useStepAddress()
   const moves = queries.useMoves()
   const [done, setDone] = useState<Move | null>(null)
@@ -73,8 +69,8 @@ function Move({ queries }: QueriesProps) {
           ))
         }
       </Loaded>
-      {!isReceipt && <Ending queries={queries} now={now} />}
-      <Asked queries={queries} />
+      {!isReceipt && <MoveOutSection queries={queries} now={now} />}
+      <MoveOutRequests queries={queries} />
     </div>
   )
 }
@@ -85,24 +81,19 @@ interface MoveOrReceiptProps extends QueriesProps {
   readonly isReceipt: boolean
 }
 
+const loadReceipt = () => import('./move-receipt.tsx').then(({ MoveReceipt }) => MoveReceipt)
+
 function MoveOrReceipt({ move, now, isReceipt, queries }: MoveOrReceiptProps) {
-  const [part, setPart] = useState<{ readonly MoveReceipt: ComponentType<{ move: Move }> } | null>(null)
-  useEffect(() => {
-    // Without its code, the card below says the same.
-    if (isReceipt) import('./move-review.tsx').then(setPart, () => {})
-  }, [isReceipt])
+  // Without its code, the card below says the same.
+  const [part] = usePart(loadReceipt, isReceipt)
   return (
     <>
-      {isReceipt && part !== null && (
+      {isReceipt && part !== null && part !== 'failed' && (
         <section className="gf-card" aria-label="Your receipt">
-          <part.MoveReceipt move={move} />
+          <part.Part move={move} />
         </section>
       )}
-      <MoveCard
-        move={move}
-        today={dayAtSupply(move.to.supplyAddress, now)}
-        onCancel={queries.cancelMove}
-      />
+      <MoveCard move={move} today={dayAtSupply(move.to.supplyAddress, now)} onCancel={queries.cancelMove} />
     </>
   )
 }
@@ -118,15 +109,7 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
   const settings = queries.useBillSettings()
   const contact = queries.useContact()
   const [agreement, retry] = useAgreementPage()
-  const [flow, setFlow] = useState<{ readonly Flow: Flow } | 'failed' | null>(null)
-  const load = () => {
-    setFlow(null)
-    loadFlow().then(
-      (Flow) => setFlow({ Flow }),
-      () => setFlow('failed'),
-    )
-  }
-  useEffect(load, [])
+  const [flow, load] = usePart(loadFlow)
   if (flow === 'failed') return <LoadFailure onRetry={load}>We could not get this form just now.</LoadFailure>
   if (agreement === 'failed')
     return <LoadFailure onRetry={retry}>We could not get the plans and terms just now.</LoadFailure>
@@ -144,10 +127,10 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
                     <Loaded query={contact} what="your contact details">
                       {({ postalAddress }) => (
                         <PageResourcesProvider value={agreement}>
-                          <flow.Flow
+                          <flow.Part
                             {...{ queries, days, onDone }}
                             overview={account}
-                            endsOn={openEnd(asked) ?? lastDayOf(asked)}
+                            endsOn={openMoveOut(asked)?.effectiveOn ?? lastDayOf(asked)}
                             payment={{
                               ...{ delivery: bills.delivery, frequency: bills.frequency },
                               ...(account.collectedBy && { payBy: account.collectedBy }),
@@ -170,154 +153,5 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
         </Loaded>
       )}
     </Loaded>
-  )
-}
-
-type Asked = Parameters<typeof lastDayOf>[0]
-const openRequest = <Request extends Asked[number]>(requests: readonly Request[]) =>
-  requests.find(
-    ({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'),
-  )
-const openEnd = (requests: Asked) => openRequest(requests)?.effectiveOn ?? null
-
-/** The way to a new home with us, and the form that only ends the supply. */
-function Ending({ queries, now }: QueriesProps & { readonly now: Date }) {
-  const lookup = useAddressLookup()
-  const accountNumber = queries.useChosenAccount()
-  const requests = queries.useRequests()
-  const arrangements = queries.useArrangements()
-  const overview = queries.useOverview()
-  const moves = queries.useMoves()
-  const draft = useCustomerDraft(queries, 'move')
-  const { done, count, finish } = useAsking()
-  const open = openRequest(requests.data ?? [])
-  const lastDay = lastDayOf(requests.data ?? [])
-  const hasEnded = lastDay !== null && lastDay < dayIn(arrangements.data?.state ?? 'NSW', now)
-  const isBooked = (moves.data ?? []).some(
-    ({ status, isCancellable, from }) =>
-      from.accountNumber === overview.data?.accountNumber &&
-      (status === 'IN_REVIEW' || (status === 'ACCEPTED' && isCancellable)),
-  )
-  return (
-    <>
-      {!hasEnded && !isBooked && <ToNewHome />}
-      <section className="gf-card" aria-label="Moving out">
-        {done !== null ? (
-          <RequestReceipt
-            title="Your supply will end"
-            request={done}
-            next={['You can withdraw this until the day before, in the list below.']}
-          />
-        ) : hasEnded ? (
-          <>
-            <h2>The supply has ended</h2>
-            <p>
-              Its last day was <time dateTime={lastDay}>{dayInWords(lastDay)}</time>.
-            </p>
-          </>
-        ) : open !== undefined ? (
-          <>
-            <h2>The supply is ending</h2>
-            <p>
-              Your request is below, with its number. To choose another day, withdraw it and send it again.
-            </p>
-          </>
-        ) : (
-          <>
-            <h2>Only end the supply</h2>
-            {lastDay !== null && (
-              <p>
-                It ends on <time dateTime={lastDay}>{dayInWords(lastDay)}</time>. You can ask for another day
-                here.
-              </p>
-            )}
-            {overview.data && <p>{`At ${overview.data.supplyAddress}.`}</p>}
-            <Loaded query={arrangements} what="the days that you can choose">
-              {(data) => (
-                <>
-                  <Consequences arrangements={data} />
-                  <MoveForm
-                    key={count}
-                    arrangements={data}
-                    lookup={lookup}
-                    accountNumber={accountNumber}
-                    onSend={queries.sendRequest}
-                    onDone={finish}
-                    draft={draft}
-                  />
-                </>
-              )}
-            </Loaded>
-          </>
-        )}
-      </section>
-    </>
-  )
-}
-
-/** Leads to the flow. Without its code the link would do nothing, so it is an ordinary link to a step. */
-const ToNewHome = () => (
-  <section className="gf-card" aria-labelledby="to-new-home">
-    <h2 id="to-new-home">Move to a new home with us</h2>
-    <p>
-      Tell us about both homes at once: the last day at this one, and the address, the day and the plan of the
-      next one. It takes about five minutes. Nothing is sent before the last step.
-    </p>
-    <p>
-      <strong>Life support does not move with you.</strong> You tell us about it again for the new home.
-    </p>
-    <ul className="gf-actions">
-      <li>
-        <a className="gf-button" href="#old-home">
-          Move to a new home
-        </a>
-      </li>
-    </ul>
-  </section>
-)
-
-function Asked({ queries }: QueriesProps): ReactNode {
-  const requests = queries.useRequests()
-  return (
-    <section className="gf-card" aria-labelledby="moves">
-      <h2 id="moves">What you have asked for</h2>
-      <Loaded query={requests} what="your requests">
-        {(data) => (
-          <RequestList
-            requests={data}
-            kinds={['MOVE_OUT']}
-            empty="You have not asked to move out."
-            onWithdraw={queries.withdrawRequest}
-          />
-        )}
-      </Loaded>
-    </section>
-  )
-}
-
-/** Lists what ends together with the supply. */
-function Consequences({ arrangements }: { readonly arrangements: Arrangements }) {
-  const { lifeSupport, concession } = arrangements
-  return (
-    <>
-      <h3>What else ends</h3>
-      <ul>
-        {lifeSupport !== null && (
-          <li>
-            <strong>Life support is registered here.</strong> It does not move with you. Before you move,
-            register it for the new home with the retailer there.
-          </li>
-        )}
-        {concession !== null && (
-          <li>
-            Your concession ends with this account. Give your card details again when you set up your new
-            account.
-          </li>
-        )}
-        <li>Direct debit pays the final bill, then stops.</li>
-        <li>The power may be off from the next morning, until somebody else takes over the supply.</li>
-        <li>You can log in to see your bills and usage for two more years.</li>
-      </ul>
-    </>
   )
 }

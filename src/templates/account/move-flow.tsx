@@ -3,13 +3,11 @@ import type { Move } from '../../../contracts/schemas/move.ts'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentAnswers } from '../../../contracts/schemas/sign-up.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
-import { useStepAddress } from '../../app/use-step-address.ts'
 import { useAddressLookup } from '../../app/use-api.ts'
+import { useStepAddress } from '../../app/use-step-address.ts'
 import { useSession } from '../../auth/auth-provider.tsx'
 import { createFormDraft } from '../../forms/form-draft.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
-import { useSiteLocation } from '../../navigation/site-location.tsx'
-import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
 import type { MoveAnswers, MoveStep } from '../../moves/move-steps.ts'
 import {
   applicationOf,
@@ -18,6 +16,8 @@ import {
   nextMoveStep,
   stepsOf,
 } from '../../moves/move-steps.ts'
+import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { usePage, useStaticQueryIfThere } from '../../pages/page-resources.tsx'
 import { planTermsOf } from '../../plan-change/plan-terms-of.ts'
@@ -91,7 +91,6 @@ export function MoveFlow(props: MoveFlowProps) {
     termsVersion: agreement.updated ?? '1',
     termsPath: externalLinks.termsAndConditions,
     isRestored: false,
-    known: null,
     today: new Intl.DateTimeFormat('sv-SE').format(new Date()),
   }
   function answered(given: MoveAnswers) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { Move } from '../../../contracts/schemas/move.ts'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
@@ -6,9 +7,6 @@ import { AppForm } from '../../forms/app-form.tsx'
 import { passwordFault } from '../../forms/credential-faults.ts'
 import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
-import { Receipt } from '../../forms/receipt.tsx'
-import { SessionMoment } from '../../forms/session-moment.tsx'
-import { useBrand } from '../../layout/brand-context.tsx'
 import type { MoveService } from '../../moves/move-service.ts'
 import type { MoveAnswers, MoveStep } from '../../moves/move-steps.ts'
 import { moveOrderOf } from '../../moves/move-steps.ts'
@@ -58,9 +56,7 @@ export const CarriedOver = () => (
     </ul>
     <h3>What does not</h3>
     <ul>
-      <li>
-        Life support and your concession card: tell us about them again for the new home, in this form.
-      </li>
+      <li>Life support and your concession card: tell us about them again for the new home, in this form.</li>
       <li>
         Direct debit and PayTo: they pay the final bill of your old home and then stop. Set them up again for
         the new one.
@@ -165,7 +161,7 @@ interface PartProps {
   readonly step: MoveStep
   readonly title: string
   readonly canChange: boolean
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 function Part({ step, title, canChange, children }: PartProps) {
@@ -180,49 +176,5 @@ function Part({ step, title, canChange, children }: PartProps) {
       )}
       {children}
     </section>
-  )
-}
-
-/** The receipt of a move, with what happens at both homes. */
-export function MoveReceipt({ move, children }: { readonly move: Move; readonly children?: React.ReactNode }) {
-  const { phone } = useBrand().contact
-  const { reference, status, sentAt, coolingOffEndsOn, from, to } = move
-  const isInReview = status === 'IN_REVIEW'
-  const endsOn = from.endsOn === null ? 'No day is booked' : longDate(from.endsOn)
-  return (
-    <Receipt
-      title={isInReview ? 'We have your move, and check it now' : 'Your move is booked'}
-      reference={{ label: 'Reference', number: reference }}
-      facts={[
-        { label: 'Sent on', value: <SessionMoment at={sentAt} /> },
-        { label: 'Old home', value: from.supplyAddress },
-        { label: 'Its last day', value: endsOn },
-        { label: 'New home', value: to.supplyAddress },
-        { label: isInReview ? 'You move in on' : 'Supply begins on', value: longDate(to.startsOn ?? to.moveInOn) },
-        { label: 'Plan', value: to.plan.displayName },
-        ...(coolingOffEndsOn === null
-          ? []
-          : [{ label: 'Cancel at no cost until', value: longDate(coolingOffEndsOn) }]),
-      ]}
-      next={[
-        'We’ve emailed you a copy, unless you asked us to contact you another way.',
-        ...(isInReview
-          ? [
-              'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
-              `If anyone at the new home relies on life support equipment before you hear from us, call ${phone}.`,
-            ]
-          : [
-              'The new home is a second account under your login. You choose between the two at the top of each account page.',
-              'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
-              `With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call ${phone} today, so that we can tell you whether it can be done.`,
-              'If you chose direct debit or PayTo, set it up in the new account.',
-            ]),
-        'On the last day at your old home its meter is read. The final bill follows within ten business days.',
-        'If you cancel the new contract, the end of supply at your old home stays booked, until you withdraw that request.',
-      ]}
-      onPrint={() => window.print()}
-    >
-      {children}
-    </Receipt>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { MoveOrder } from '../../../contracts/schemas/move.ts'
 import type { AddressLookup } from '../../address/address-lookup.ts'
 import { AppForm } from '../../forms/app-form.tsx'
-import type { FormDraft } from '../../forms/form-draft.ts'
 import { FormDone } from '../../forms/form-done.tsx'
+import type { FormDraft } from '../../forms/form-draft.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { MoveAnswers, MoveStep } from '../../moves/move-steps.ts'
@@ -107,8 +107,8 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
         <>
           {step === 'support' && (
             <p className="gf-note">
-              <strong>Life support does not move with you.</strong> If anyone at the new home relies on it, tell
-              us here, even if it is registered at your old home.
+              <strong>Life support does not move with you.</strong> If anyone at the new home relies on it,
+              tell us here, even if it is registered at your old home.
             </p>
           )}
           {step === 'consents' && (

@@ -11,7 +11,7 @@ export const RequestsData = ({ page }: { readonly page: PageContent }) => (
 
 const ways = [
   { to: '/accounts/meter-reading', label: 'Send a meter reading', words: 'For when a bill was estimated.' },
-  { to: '/accounts/move', label: 'Move out or close the account', words: 'Last day, final bill, new home.' },
+  { to: '/accounts/move', label: 'Move house or move out', words: 'Last day, final bill, new home.' },
   { to: '/accounts/complaint', label: 'Complain', words: 'You’ll get a number and a date for our answer.' },
   {
     to: '/accounts/support',

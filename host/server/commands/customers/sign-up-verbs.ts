@@ -69,8 +69,8 @@ const refused = (reference: string, decision: Decision) =>
     decision.outcome === 'supplied'
       ? `Account ${decision.accountNumber} still supplies this home: end its supply first, by its customer's request to move out, then accept ${reference} again. Nothing was written.`
       : decision.outcome === 'decided'
-      ? `${reference} is decided already: it is ${statuses[decision.status]}. Nothing was written.`
-      : `There is no application ${reference}: see applications --all. Nothing was written.`,
+        ? `${reference} is decided already: it is ${statuses[decision.status]}. Nothing was written.`
+        : `There is no application ${reference}: see applications --all. Nothing was written.`,
   )
 
 export interface DecidingPorts extends Pick<ReviewPorts, 'db' | 'now' | 'unknownPasswordHash' | 'dataKeys'> {

@@ -86,7 +86,11 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
  * The account that supplies the home of another one after it, from `until` or an earlier day; undefined if none does. Only
  * an end that was agreed on before can come too late for it.
  */
-export async function nextSupplyOf(tx: Db, account: AccountRow, until: string): Promise<AccountRow | undefined> {
+export async function nextSupplyOf(
+  tx: Db,
+  account: AccountRow,
+  until: string,
+): Promise<AccountRow | undefined> {
   if (account.closedOn === null || account.closedOn >= until) return undefined
   await lockPremises(tx)
   const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { useState } from 'react'
+import type { AccountQueries } from '../../account/account-queries.tsx'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+import { dayAtSupply } from '../../validators/supply-day.ts'
+import type { MoveCardProps } from './move-card.tsx'
+import { openMoves } from './open-moves.ts'
+import { usePart } from './use-part.ts'
+
+export interface MovesSectionProps {
+  readonly queries: Pick<AccountQueries, 'useMoves' | 'cancelMove'>
+  /** The account that is shown. That of the new home says itself how it starts. */
+  readonly accountNumber: string
+}
+
+type Card = ComponentType<MoveCardProps>
+const loadCard = (): Promise<Card> => import('./move-card.tsx').then(({ MoveCard }) => MoveCard)
+
+/**
+ * Moves that are not over, on the overview. Few customers have one, so nothing is shown while they are loading, and the
+ * code of the card comes with the first one.
+ */
+export function MovesSection({ queries, accountNumber }: MovesSectionProps) {
+  const moves = queries.useMoves()
+  const [now] = useState(() => new Date())
+  const shown = openMoves(moves.data ?? [], now).filter(({ to }) => to.accountNumber !== accountNumber)
+  const isNeeded = shown.length > 0
+  const [card, load] = usePart(loadCard, isNeeded)
+  if (moves.status === 'error' || card === 'failed')
+    return (
+      <section className="gf-card" aria-label="Moving house">
+        <LoadFailure onRetry={moves.status === 'error' ? moves.retry : load}>
+          We could not check just now whether a move of yours is in progress.
+        </LoadFailure>
+      </section>
+    )
+  if (!isNeeded || card === null) return null
+  return shown.map((move) => (
+    <card.Part
+      key={move.reference}
+      move={move}
+      today={dayAtSupply(move.to.supplyAddress, now)}
+      onCancel={queries.cancelMove}
+    />
+  ))
+}
