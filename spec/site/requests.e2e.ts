@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
-import { field, fillAddress, group, save } from './sign-up-fields.ts'
-import { somebody } from './sign-up-pages.ts'
 import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')

@@ -18,6 +18,7 @@ import {
 } from '../../moves/move-steps.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
+import { servedAt } from '../../networks/supply-area.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { usePage, useStaticQueryIfThere } from '../../pages/page-resources.tsx'
 import { planTermsOf } from '../../plan-change/plan-terms-of.ts'
@@ -81,9 +82,13 @@ export function MoveFlow(props: MoveFlowProps) {
       ),
     [owner, account],
   )
+  const home = answers.supply?.address
+  const served =
+    home === undefined || networks === null ? null : servedAt(home.postcode, networks, home.state)
+  const network = served?.[0]?.distributor
   const chosen = offers.find(({ plan }) => plan.planId === answers.plan?.planId)
   const context: SectionContext = {
-    application: applicationOf(answers, payment),
+    application: { ...applicationOf(answers, payment), ...(network !== undefined && { network }) },
     ...{ lookup, offers, networks, concessions, href },
     lettersGoTo: lettersGoTo ?? 'the new home',
     planVersion: chosen && planTermsOf(chosen).version,
@@ -141,6 +146,7 @@ export function MoveFlow(props: MoveFlowProps) {
             step={step}
             context={context}
             isBusiness={isBusiness}
+            isServed={served === null || served.length > 0}
             agreement={agreement}
             draft={step === 'consents' ? undefined : drafts[step]}
             onAnswered={answered}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { MoveOrder } from '../../../contracts/schemas/move.ts'
 import type { AddressLookup } from '../../address/address-lookup.ts'
 import { AppForm } from '../../forms/app-form.tsx'
-import { FormDone } from '../../forms/form-done.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
@@ -68,6 +67,8 @@ export interface MoveSectionStepProps {
   readonly step: SectionStep
   readonly context: SectionContext
   readonly isBusiness: boolean
+  /** Whether the new home is in a network of the site. */
+  readonly isServed: boolean
   /** Sign-up's page with what has to be stated before somebody agrees. */
   readonly agreement: PageContent
   readonly draft: FormDraft | undefined
@@ -76,12 +77,12 @@ export interface MoveSectionStepProps {
 
 /** A step of the new home, by the form that sign-up has for it. */
 export function MoveSectionStep(props: MoveSectionStepProps) {
-  const { step, isBusiness, agreement, draft, onAnswered } = props
+  const { step, isBusiness, isServed, agreement, draft, onAnswered } = props
   const [isRestored] = useState(() => draft?.has() === true)
   const context = { ...props.context, isRestored }
   const form: AnySection =
     step === 'new-home' ? newHomeSection(isBusiness ? 'BUSINESS' : 'RESIDENTIAL') : sections[step]
-  if (step === 'plan' && offersFor(context).length === 0) return <NoPlan context={context} />
+  if (step === 'plan' && (!isServed || offersFor(context).length === 0)) return <NoPlan context={context} />
   return (
     <AppForm
       label={step === 'new-home' ? 'Your new home' : 'The new contract'}
@@ -128,7 +129,9 @@ function NoPlan({ context: { application } }: { readonly context: SectionContext
   const { phone } = useBrand().contact
   const words = stopWords('NOT_SERVED', application)
   return (
-    <FormDone title={words.title} kind="problem">
+    // The step's heading has the focus.
+    <>
+      <h3>{words.title}</h3>
       <p>
         We have no plan for that address. If you live near the border of a network, call us and we’ll look up
         your address. Otherwise end the supply at your old home only, and choose another retailer for the new
@@ -145,6 +148,6 @@ function NoPlan({ context: { application } }: { readonly context: SectionContext
           <a className="gf-button gf-button--quiet" href={telephoneAddress(phone)}>{`Call ${phone}`}</a>
         </li>
       </ul>
-    </FormDone>
+    </>
   )
 }
