@@ -3,6 +3,7 @@ import { consentTerms } from '../../contracts/sign-up-rules.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
 import { testSignUp } from '../../fixtures/sign-up.ts'
 import { addressInWords } from '../address/address.ts'
+import { dayIn } from '../dates/time-zones.ts'
 import { chosenAccountOf, closedOn } from './mock-accounts.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
@@ -122,9 +123,12 @@ export function createMockMoves({ now, random, send, emailOf, desk }: MockMovePo
       if (mine(owner).some(isOpen))
         throw new MockProblem(409, 'You have already sent a move from this home. Cancel it first.')
       const errors = faultsOf(order)
+      const { moveInOn, address } = order.supply
+      if (moveInOn < dayIn(address.state, now()))
+        errors.push({ pointer: '/body/supply/moveInOn', detail: 'Choose today or a later day.' })
       if (order.moveOut === undefined && endsOn(owner, accountNumber) === null)
         errors.push({ pointer: '/body/moveOut', detail: 'Enter the last day of supply at your old home.' })
-      if (addressInWords(order.supply.address).toLowerCase() === supplyAddress.toLowerCase())
+      if (addressInWords(address).toLowerCase() === supplyAddress.toLowerCase())
         errors.push({ pointer: '/body/supply/address', detail: 'This is the home that you are leaving.' })
       if (errors.length > 0) throw new MockProblem(422, 'This move cannot be sent yet.', { errors })
       if (order.moveOut !== undefined) moveOut(owner, accountNumber, order.moveOut)

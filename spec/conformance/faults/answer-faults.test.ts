@@ -8,6 +8,7 @@ import {
   debitGroups,
   documentGroups,
   guestPaymentGroups,
+  moveGroups,
   originationGroups,
   passkeyGroups,
   paymentGroups,
@@ -41,6 +42,7 @@ test('every group of checks is tested by one of the suites', () => {
       ...payToGroups,
       ...paymentHelpGroups,
       ...documentGroups,
+      ...moveGroups,
       ...planGroups,
     ].sort(),
   )

@@ -27,5 +27,6 @@ export const requestGroups = ['requests']
 export const refundGroups = ['refunds']
 export const documentGroups = ['documents']
 export const planGroups = ['plans']
+export const moveGroups = ['moves']
 /** Tested against the mock backend. */
 export const usageGroups = ['usage']

@@ -1,0 +1,148 @@
+import { jsonOf, stateless, withJson } from './exchange.ts'
+import { keyFaults } from './key-faults.ts'
+import { ownershipFaults } from './ownership-faults.ts'
+import type { SeededFault } from './seeded-fault.ts'
+import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+
+const path = '/api/my-account/moves'
+const cancellation = `${path}/cancellation`
+const taking = takingAt(`POST ${path}`)
+
+type Json = Record<string, unknown>
+const memberOf = (body: Json, name: string) => (body[name] ?? {}) as Json
+/** Changes one of the two homes in an answer. */
+const home = (name: 'from' | 'to', change: Json) =>
+  when(201, (answer) => {
+    const body = jsonOf(answer) ?? {}
+    return withJson(answer, { ...body, [name]: { ...memberOf(body, name), ...change } })
+  })
+
+/** Possible faults of moves to another home. */
+export const moveFaults: readonly SeededFault[] = [
+  answering(
+    'moves/list',
+    'a move is listed twice',
+    `GET ${path}`,
+    when(200, (answer) => {
+      const twice = {
+        reference: 'SU-0000-0000',
+        status: 'WITHDRAWN',
+        sentAt: '2026-11-01T00:00:00.000Z',
+        endedAt: '2026-11-02T00:00:00.000Z',
+        coolingOffEndsOn: null,
+        isCancellable: false,
+        from: { accountNumber: '3004512876', supplyAddress: '', endsOn: null },
+        to: {
+          supplyAddress: '',
+          moveInOn: '2026-11-30',
+          plan: { planId: 'FLEX-RES', displayName: 'Flex' },
+          ...{ accountNumber: null, startsOn: null },
+        },
+      }
+      return withJson(answer, { ...jsonOf(answer), moves: [twice, twice] })
+    }),
+  ),
+  answering(
+    'moves/both-homes',
+    'the old home ends on another day than was ordered',
+    `POST ${path}`,
+    home('from', { endsOn: '2027-03-01' }),
+  ),
+  answering(
+    'moves/both-homes',
+    'the new home begins on another day than was ordered',
+    `POST ${path}`,
+    home('to', { moveInOn: '2027-03-01' }),
+  ),
+  answering(
+    'moves/both-homes',
+    'a move in review has an account',
+    `POST ${path}`,
+    home('to', { accountNumber: '300999999', startsOn: '2027-03-01' }),
+  ),
+  answering('moves/both-homes', 'no move is listed', `GET ${path}`, when(200, member('moves', []))),
+  answering(
+    'moves/both-homes',
+    'the old home does not end',
+    'GET /api/requests',
+    when(200, (answer) => {
+      const { requests = [] } = (jsonOf(answer) ?? {}) as { requests?: Json[] }
+      return withJson(answer, { requests: requests.filter(({ kind }) => kind !== 'MOVE_OUT') })
+    }),
+  ),
+  seeded('moves/one-at-a-time', {
+    name: 'a second move from a home is taken',
+    make: () => {
+      let first: Parameters<typeof withJson>[0] | undefined
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (asked.method !== 'POST' || asked.path !== path) return answer
+        if (answer.status === 201) first = answer
+        return answer.status === 409 && first !== undefined ? { ...answer, ...first } : answer
+      }
+    },
+  }),
+  seeded('moves/key-replayed', {
+    name: 'the same key done twice is two moves',
+    make: () => {
+      const done = new Map<string, number>()
+      return async (asked, forward) => {
+        const answer = await forward()
+        const key = String(asked.headers['idempotency-key'])
+        if (asked.method !== 'POST' || asked.path !== path || answer.status !== 201) return answer
+        const count = done.get(key) ?? 0
+        done.set(key, count + 1)
+        return count === 0
+          ? answer
+          : withJson(answer, { ...jsonOf(answer), reference: `SU-${count}000-0000` })
+      }
+    },
+  }),
+  ...keyFaults('moves', path),
+  ...ownershipFaults('moves'),
+  taking('moves/refuses', 'the old home need not end', 422, ({ moveOut }) => moveOut === undefined),
+  taking(
+    'moves/refuses',
+    'consent to the terms is not demanded',
+    422,
+    (body) => (memberOf(body, 'consents').agreed as Json[] | undefined)?.length === 4,
+  ),
+  taking(
+    'moves/refuses',
+    'any password moves a customer',
+    422,
+    ({ password }) => password === 'nobody knows it',
+  ),
+  answering(
+    'moves/refuses',
+    'a fault of the old home points nowhere',
+    `POST ${path}`,
+    when(422, (answer) => withJson(answer, { ...jsonOf(answer), errors: [] })),
+  ),
+  answering(
+    'moves/cancel',
+    'a cancelled move goes on',
+    `POST ${cancellation}`,
+    when(200, member('status', 'ACCEPTED')),
+  ),
+  answering(
+    'moves/cancel',
+    'cancelling again has a time of its own',
+    `POST ${cancellation}`,
+    when(200, (answer) =>
+      withJson(answer, {
+        ...jsonOf(answer),
+        endedAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
+      }),
+    ),
+  ),
+  seeded(
+    'moves/cancel',
+    stateless('cancelling a move gives the old home back', async (asked, forward) => {
+      const answer = await forward()
+      if (asked.path !== cancellation || answer.status !== 200) return answer
+      const body = jsonOf(answer) ?? {}
+      return withJson(answer, { ...body, from: { ...memberOf(body, 'from'), endsOn: null } })
+    }),
+  ),
+]
