@@ -55,6 +55,24 @@ test('[ORIG-1] the contract is cancelled after a confirmation, and an error is s
   expect(region.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Its days are over.')
 })
 
+test.each([
+  [
+    '2026-12-10',
+    /last day at your old home, 1 Old Street, is 10 December 2026/,
+    /1 Old Street still ends on 10/,
+  ],
+  [null, /Your old home, 1 Old Street, goes on/, /1 Old Street goes on/],
+])(
+  '[ORIG-1] a customer who has moved reads about the old home, which ends on %s, and what cancelling changes',
+  (endsOn, words, question) => {
+    const movedFrom = { supplyAddress: '1 Old Street', endsOn }
+    const { region } = card({ contract: { ...sampleContract, movedFrom } })
+    expect(region.getByText(words)).toBeDefined()
+    fireEvent.click(region.getByRole('button', { name: 'Cancel this contract' }))
+    expect(region.getByText(question)).toBeDefined()
+  },
+)
+
 test('[ORIG-1] once supply has begun, the question says until when we supply and what is paid', () => {
   const { region } = card({ today: '2026-12-05' })
   fireEvent.click(region.getByRole('button', { name: 'Cancel this contract' }))

@@ -27,7 +27,7 @@ function show(
     useBills: () => ready([]),
     useChosenAccount: () => number,
     chooseAccount: () => {},
-    ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading },
+    ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading, useMoves: loading },
     ...{ useUsage: loading, useUsagePeriods: loading, useHalfHours: loading },
   }
   const page = { path: '/accounts', title: 'My account', html: '' } as Parameters<

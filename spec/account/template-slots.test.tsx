@@ -29,7 +29,7 @@ async function overviewWith(slots: AccountSlots) {
     useBills: () => ready(mayaNguyen.bills),
     useChosenAccount: () => undefined,
     getMeterData: () => new Promise(() => {}),
-    ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading },
+    ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading, useMoves: loading },
     ...{ useUsage: loading, useUsagePeriods: loading, useHalfHours: loading },
   }
   const gridfront = testGridfront({ account: async () => queries as AccountQueries })

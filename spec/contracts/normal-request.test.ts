@@ -54,6 +54,7 @@ test('[FORM-4] every text in requests is normalised, except passwords, tokens, i
     'GET /api/addresses/parts /id',
     'POST /api/direct-debit-requests /password',
     'POST /api/direct-debit-requests/change /password',
+    'POST /api/my-account/moves /password',
     'POST /api/my-account/passkeys/options /password',
     'POST /api/my-account/passkeys/remove /password',
     'POST /api/my-account/password /current',

@@ -70,6 +70,7 @@ test('[API-7] every route and every status of the contract can be requested', ()
     ...['changePeople', 'changeLifeSupport', 'changeConcession', 'refundCredit', 'withdraw'].map(
       (name) => `customer.requests.${name}`,
     ),
+    ...['list', 'order', 'cancel'].map((name) => `customer.moves.${name}`),
     ...['list', 'file'].map((name) => `customer.documents.${name}`),
   ])
   expect(every.length).toBeGreaterThan(140)

@@ -18,6 +18,9 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'POST /api/my-account/plan-changes': {
     'idempotency-key': 'Names the intent: a UUID, made once for each change of plan and sent with each try.',
   },
+  'POST /api/my-account/moves': {
+    'idempotency-key': 'Names the intent: a UUID, made once for each move and sent with each try.',
+  },
   'GET /api/usage': {
     account,
     every: 'Whether the answer has one reading for each day or for each month.',

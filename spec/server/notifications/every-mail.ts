@@ -13,6 +13,12 @@ export const receipt = {
   prices: ['Supply: 98.00c/day', 'Usage: 31.90c/kWh'],
   document: '/documents/plans/wattlebird-steady',
 }
+export const move = {
+  address: '14 Example Road, Marrickville NSW 2204',
+  endsOn: '2026-12-05',
+  reference: 'MO-4N8R-2TWB',
+  finalBillBy: '2026-12-21',
+}
 export const request = {
   reference: 'CO-7K2M-9QXT',
   status: 'RECEIVED',
@@ -150,7 +156,28 @@ export function everyMail(
       templates.signUpWithdrawn({ reference: receipt.reference, isMoveIn: false, suppliedTo: '2026-12-09' }),
       '/sign-up',
     ],
-    ['changed details', templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT']), '/accounts/details'],
+    ['a move to a new home', templates.signUpReceipt({ ...receipt, move }, token), '/accounts/move'],
+    [
+      'a move that somebody looks at',
+      templates.signUpReceipt({ ...receipt, startsOn: null, move }, token),
+      '/accounts/move',
+    ],
+    [
+      'a move that somebody accepted',
+      templates.signUpAccepted({ ...receipt, move }, token),
+      '/accounts/move',
+    ],
+    [
+      'a move that was declined',
+      templates.signUpDeclined({ reference: receipt.reference, reason: 'PREMISES', move }),
+      '/accounts/move',
+    ],
+    [
+      'a move that was cancelled',
+      templates.signUpWithdrawn({ reference: receipt.reference, isMoveIn: true, suppliedTo: null, move }),
+      '/accounts/move',
+    ],
+    ['changed details', templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT', 'MOVE']), '/accounts/details'],
     ['a bill', templates.billIssued(bill), billPage],
     [
       'a cost above what was set',

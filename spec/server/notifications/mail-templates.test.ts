@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMailTemplates } from '../../../host/server/notifications/mail-templates.ts'
-import { at, bill, everyMail, receipt, request, token } from './every-mail.ts'
+import { at, bill, everyMail, move, receipt, request, token } from './every-mail.ts'
 import { sender, siteOrigin } from './test-mail-service.ts'
 
 const templates = createMailTemplates({ sender, siteOrigin: () => siteOrigin })
@@ -183,6 +183,32 @@ test.each(['CREDIT', 'IDENTITY', 'PREMISES', 'OTHER'] as const)(
     expect(text).toContain('life support')
   },
 )
+
+test.each([
+  ['declined', templates.signUpDeclined({ reference: 'SU-1', reason: 'PREMISES', move })],
+  ['cancelled', templates.signUpWithdrawn({ reference: 'SU-1', isMoveIn: true, suppliedTo: null, move })],
+])(
+  '[ACC-8] a customer whose move is %s reads that the old home still ends, and how to stay',
+  (_, { body }) => {
+    const text = body.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('14 Example Road, Marrickville NSW 2204 ends on Saturday, 5 December 2026')
+    expect(text).toContain('by your request MO-4N8R-2TWB')
+    expect(text).toContain('To stay there, withdraw that request in your account, until the day before')
+    expect(text).not.toContain('current retailer will keep supplying you')
+  },
+)
+
+test('[ACC-8] a customer who moves is promised no day in review, gets no invitation, and reads what does not come along', () => {
+  const { body } = templates.signUpReceipt({ ...receipt, startsOn: null, move }, token)
+  const text = body.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Until then there is no contract for it')
+  expect(text).toContain('once the end of their supply is booked')
+  expect(text).toContain('The final bill follows by Monday, 21 December 2026')
+  expect(text).toContain('Life support and a concession are on the new account only if')
+  expect(text).not.toContain('choose a password')
+  const goesOn = templates.signUpAccepted({ ...receipt, move: { ...move, endsOn: null } }, token).body
+  expect(goesOn.replaceAll(/\s+/g, ' ')).toContain('goes on, because its end is not booked')
+})
 
 const billText = (change: Partial<Parameters<typeof templates.billIssued>[0]> = {}) => {
   const { subject, body } = templates.billIssued({ ...bill, ...change })

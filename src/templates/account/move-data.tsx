@@ -58,18 +58,20 @@ function Moving({ queries }: QueriesProps) {
     )
   return (
     <div className="gf-account gf-form-page">
-      <Loaded query={moves} what="your moves">
-        {(data) =>
-          openMoves(data, now).map((move) => (
-            <MoveOrReceipt
-              key={move.reference}
-              {...{ move, now, queries }}
-              isReceipt={isReceipt && move.reference === shown?.reference}
-            />
-          ))
-        }
-      </Loaded>
-      {!isReceipt && <MoveOutSection queries={queries} now={now} />}
+      <div className="gf-account gf-one-column">
+        <Loaded query={moves} what="your moves">
+          {(data) =>
+            openMoves(data, now).map((move) => (
+              <MoveOrReceipt
+                key={move.reference}
+                {...{ move, now, queries }}
+                isReceipt={isReceipt && move.reference === shown?.reference}
+              />
+            ))
+          }
+        </Loaded>
+        {!isReceipt && <MoveOutSection queries={queries} now={now} />}
+      </div>
       <MoveOutRequests queries={queries} />
     </div>
   )

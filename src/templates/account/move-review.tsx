@@ -98,7 +98,14 @@ export function MoveReview(props: MoveReviewProps) {
       {application !== null &&
         parts.map(([step, section, title]) => (
           <Part key={step} step={step} title={title} canChange>
-            <Facts facts={factsOfSection(section, application, context.offers)} />
+            <Facts
+              facts={[
+                ...factsOfSection(section, application, context.offers),
+                ...(section === 'payment' && answers.payment?.delivery === 'POST'
+                  ? [['Letters go to', context.lettersGoTo ?? ''] as const]
+                  : []),
+              ]}
+            />
           </Part>
         ))}
       <CarriedOver />

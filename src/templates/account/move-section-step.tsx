@@ -95,7 +95,10 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
           ...(supply && { supply }),
           ...(plan && { plan }),
           ...(support && { support }),
-          ...(payment && { payment }),
+          // Letters go where the account says, so that no address is asked for.
+          ...(payment && {
+            payment: { delivery: payment.delivery, frequency: payment.frequency, payBy: payment.payBy },
+          }),
           ...(consents && { consents }),
         })
         return null

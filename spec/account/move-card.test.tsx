@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Move } from '../../contracts/schemas/move.ts'
+import type { AccountQueries } from '../../src/account/account-queries.tsx'
+import type { MoveCardProps } from '../../src/templates/account/move-card.tsx'
+import { MoveCard } from '../../src/templates/account/move-card.tsx'
+import { MovesSection } from '../../src/templates/account/moves-section.tsx'
+import { openMoves } from '../../src/templates/account/open-moves.ts'
+import { sampleMove } from '../../src/testing/mock-move-routes.ts'
+import { inSite } from '../layout/in-site.tsx'
+
+afterEach(cleanup)
+
+const accepted: Move = {
+  ...sampleMove,
+  status: 'ACCEPTED',
+  coolingOffEndsOn: '2026-12-04',
+  to: { ...sampleMove.to, accountNumber: '300999999', startsOn: '2026-12-04' },
+}
+
+function card(move: Move = sampleMove, today = '2026-11-25') {
+  const onCancel = vi.fn<MoveCardProps['onCancel']>(async () => ({ success: true, move }))
+  render(inSite(<MoveCard {...{ move, today, onCancel }} />))
+  return { onCancel, region: within(screen.getByRole('region')) }
+}
+
+test('[ORIG-1] a move in review promises no day, and says when it can be accepted and what to do about life support', () => {
+  const { region } = card()
+  expect(region.getByRole('heading').textContent).toBe('We are checking your move')
+  expect(region.getByText(/once the end of their supply is booked/)).toBeDefined()
+  expect(region.getByText(/there is no contract for the new home/)).toBeDefined()
+  expect(region.getByText('You want to move in on 4 December 2026')).toBeDefined()
+  expect(region.getByText(/relies on life support equipment/)).toBeDefined()
+})
+
+test('[ORIG-1] before a move is cancelled the customer reads what becomes of the old home', async () => {
+  const { onCancel, region } = card(accepted)
+  fireEvent.click(region.getByRole('button', { name: 'Cancel the move' }))
+  expect(onCancel).not.toHaveBeenCalled()
+  expect(
+    region.getByText(/14 Example Road.* still ends on 4 December 2026\. To stay there, withdraw/),
+  ).toBeDefined()
+  onCancel.mockResolvedValueOnce({ success: false, code: 'UNREACHABLE' })
+  await act(async () => {
+    fireEvent.click(region.getByRole('button', { name: 'Yes, cancel the move' }))
+  })
+  expect(onCancel).toHaveBeenCalledExactlyOnceWith(sampleMove.reference)
+  expect(region.getByRole('alert').textContent).toContain('we do not know whether it was cancelled')
+})
+
+test.each<[string, Move, boolean]>([
+  ['in review', sampleMove, true],
+  ['accepted, before the first day', accepted, true],
+  ['declined, while the old home ends', { ...sampleMove, status: 'DECLINED' }, true],
+  ['cancelled, while the old home ends', { ...sampleMove, status: 'WITHDRAWN' }, true],
+  [
+    'cancelled, and the old home stays',
+    { ...sampleMove, status: 'WITHDRAWN', from: { ...sampleMove.from, endsOn: null } },
+    false,
+  ],
+])('[ACC-8] a move that is %s is in the account: %o', (_, move, isShown) => {
+  expect(openMoves([move], new Date('2026-11-25T00:00:00Z'))).toHaveLength(isShown ? 1 : 0)
+})
+
+test('[ACC-8] a move that is over is not shown any more', () => {
+  expect(openMoves([accepted], new Date('2026-12-10T00:00:00Z'))).toEqual([])
+})
+
+test('[ACC-8] a declined move says that the old home still ends', () => {
+  const { region } = card({ ...sampleMove, status: 'DECLINED', isCancellable: false })
+  expect(region.getByText(/still ends on 4 December 2026/)).toBeDefined()
+  expect(region.queryByRole('button')).toBeNull()
+})
+
+type Moves = ReturnType<AccountQueries['useMoves']>
+const section = (moves: Moves, accountNumber = '3004512876') =>
+  render(
+    inSite(
+      <MovesSection
+        accountNumber={accountNumber}
+        queries={{ useMoves: () => moves, cancelMove: async () => ({ success: true, move: sampleMove }) }}
+      />,
+    ),
+  )
+
+test('[ACC-8] the overview shows nothing while moves are loading, and does not hide that they could not be', () => {
+  const retry = vi.fn()
+  section({ status: 'loading', data: undefined, retry })
+  expect(screen.queryByRole('region')).toBeNull()
+  cleanup()
+  section({ status: 'error', data: undefined, retry, error: { httpStatus: 503, cause: undefined } })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('[ACC-8] the overview of the old home shows the move, and that of the new one how it starts', async () => {
+  section({ status: 'ready', data: [{ ...sampleMove }], retry: () => {} })
+  expect(await screen.findByRole('region', { name: 'We are checking your move' })).toBeDefined()
+  cleanup()
+  section({ status: 'ready', data: [accepted], retry: () => {} }, '300999999')
+  expect(screen.queryByRole('region')).toBeNull()
+})
