@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   // Raise a budget only for code that the page needs before it has started, such as the route of a new page.
   '/': { html: 14, scripts: 114.8 },
   '/plans': { html: 14, scripts: 114.8 },
-  '/faq': { html: 14, scripts: 115.7 },
+  '/faq': { html: 14, scripts: 115.8 },
   '/accounts/login': { html: 11.7 },
   '/accounts': { html: 10.4, scripts: 130.3 },
 }

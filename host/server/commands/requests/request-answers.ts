@@ -9,7 +9,7 @@ import { accounts, customerRequests, customers } from '../../platform/database/s
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { takeReading } from '../../subjects/meter-data/take-reading.ts'
-import { nextSupplyOf } from '../../subjects/origination/premises.ts'
+import { lockPremises, nextSupplyOf } from '../../subjects/origination/premises.ts'
 import { sampleConcessions } from '../../subjects/prices/sample-concessions.ts'
 import { storedRequest } from '../../subjects/requests/request-situations.ts'
 import type { CardPayment } from './card-payments.ts'
@@ -62,6 +62,8 @@ async function carryOut(
   const { accountNumber } = request
   if (request.kind === 'CREDIT_REFUND') return payOut(tx, { request, customerId, now, arePaymentsChecked })
   if (request.kind === 'MOVE_OUT') {
+    // Before the account, as moves lock them, to prevent deadlocks.
+    await lockPremises(tx)
     const account = await lockAccount(tx, accountNumber)
     // A later day would be billed to somebody who has moved out.
     if (isClosed(account, now))

@@ -84,7 +84,7 @@ export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string):
 
 /**
  * The account that supplies the home of another one after it, from `until` or an earlier day; undefined if none does. Only
- * an end that was agreed on before can come too late for it.
+ * an end that was agreed on before can come too late for it. Call `lockPremises` before the account is locked.
  */
 export async function nextSupplyOf(
   tx: Db,
@@ -92,7 +92,6 @@ export async function nextSupplyOf(
   until: string,
 ): Promise<AccountRow | undefined> {
   if (account.closedOn === null || account.closedOn >= until) return undefined
-  await lockPremises(tx)
   const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
   const here = { addressKey: keyOf(account.supplyAddress), nmi: point?.nmi ?? null }
   return (await accountsAt(tx, here)).find(
