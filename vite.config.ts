@@ -41,6 +41,7 @@ const isolated = [
   'spec/pages/markup.test.tsx',
   'spec/service-worker/*.test.{ts,tsx}',
   'spec/site/stop-contact.test.tsx',
+  'spec/texts/catalogue.test.tsx',
 ]
 /**
  * Everything the library leaves to its user: packages and Node itself. Two are bundled: the peer range of one stops at React
@@ -135,7 +136,11 @@ export default defineConfig(({ mode }): ViteUserConfig => {
               // The declarations have them.
               comments: { jsdoc: false, annotation: true },
               // A third of the package's JavaScript. Functions and classes keep their names, for traces and for React's tools.
-              minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+              minify: {
+                compress: false,
+                mangle: { toplevel: false, keepNames: true },
+                codegen: { removeWhitespace: true },
+              },
               // Folders of this name are left out of a package.
               entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
             },

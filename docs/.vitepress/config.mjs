@@ -23,7 +23,7 @@ const groups = [
   { text: 'Concepts', items: guides('site', 'session', 'identity', 'glossary') },
   {
     text: 'Building a site',
-    items: guides('content', 'own-pages', 'parts', 'other-apps', 'gate', 'deploying', 'suites'),
+    items: guides('content', 'own-pages', 'parts', 'texts', 'other-apps', 'gate', 'deploying', 'suites'),
   },
   { text: 'Customers', items: guides('sign-up', 'payments', 'requests') },
   { text: 'Energy', items: guides('energy', 'plans', 'nem12', 'validators') },

@@ -142,7 +142,7 @@ const written = [
 ]
 const root = resolve(import.meta.dirname, '../../src')
 // These files quote messages as examples or compare them, and do not raise them.
-const quoting = /^(?:openapi|conformance|testing|command)\b/
+const quoting = /^(?:openapi|conformance|testing|command)\b|catalogue\.gen/
 const inComments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !quoting.test(name))

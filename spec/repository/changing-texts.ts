@@ -5,6 +5,7 @@ import {
   isJsxExpression,
   isJsxFragment,
   isJsxText,
+  isPropertyAccessExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast'
 import type { Checker, IntersectionType, Type, UnionType } from 'typescript/unstable/sync'
@@ -37,7 +38,11 @@ const expressionIn = (child: JsxChild): Expression | undefined =>
 const fixedText = (child: JsxChild): string | undefined => {
   if (isJsxText(child)) return child.text
   const expression = expressionIn(child)
-  return expression && isStringLiteral(expression) ? expression.text : undefined
+  if (expression === undefined) return undefined
+  // A text of the catalogue without values.
+  if (isPropertyAccessExpression(expression) && expression.expression.getText() === 'texts')
+    return expression.getText()
+  return isStringLiteral(expression) ? expression.text : undefined
 }
 
 /** Not rendered, or a text that is not translated. */

@@ -23,11 +23,17 @@ interface Budget {
 }
 const budgets: Readonly<Record<string, Budget>> = {
   // Raise a budget only for code that the page needs before it has started, such as the route of a new page.
+<<<<<<< HEAD
   '/': { html: 14, scripts: 114.8 },
   '/plans': { html: 14, scripts: 114.8 },
   '/faq': { html: 14, scripts: 115.8 },
+=======
+  '/': { html: 14, scripts: 115.3 },
+  '/plans': { html: 14, scripts: 115.3 },
+  '/faq': { html: 14, scripts: 116.3 },
+>>>>>>> a72eae2e (bytes: Texts of the catalogue take 0.4 kB)
   '/accounts/login': { html: 11.7 },
-  '/accounts': { html: 10.4, scripts: 130.3 },
+  '/accounts': { html: 10.4, scripts: 131 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
 const maxRequests = 12
@@ -118,7 +124,7 @@ for (const path of ['/', '/plans', '/faq', '/about'])
   })
 
 // 56.3 kB of it are React, 9.7 the session and what stands around forms, 5.3 the form, 1.1 the script after the document.
-test('the form of the login page works with at most 72.6 kB of scripts; what follows a login comes when somebody types, and has at most 119.7 kB with them', async ({
+test('the form of the login page works with at most 72.6 kB of scripts; what follows a login comes when somebody types, and has at most 120.4 kB with them', async ({
   page,
   request,
   baseURL,
@@ -139,7 +145,7 @@ test('the form of the login page works with at most 72.6 kB of scripts; what fol
   const application = documentScripts(html)
   await expect.poll(scripts).toEqual(expect.arrayContaining(application))
   const both = [...new Set([...application, ...before])]
-  expect(await kilobytesOf(request, both), both.join('\n')).toBeLessThanOrEqual(119.7)
+  expect(await kilobytesOf(request, both), both.join('\n')).toBeLessThanOrEqual(120.4)
 })
 
 for (const path of ['/', '/plans', '/faq', '/accounts/login'])

@@ -113,6 +113,11 @@ test.each<[string, object, string]>([
   ['mobile variants by half', { brand, mobileVariants: false }, "mobileVariants: must be 'on' or 'off'"],
   ['a switch in another position', { brand, serviceWorker: 'of' }, "serviceWorker: must be 'on' or 'off'"],
   [
+    'texts of an unknown module',
+    { brand, texts: { heder: {} } },
+    'texts.heder: there is no such option: did you mean header?',
+  ],
+  [
     'a backend without an address',
     { brand, backend: 'Dev' },
     'backend: must be an address, such as https://api.brand.example',
@@ -161,6 +166,7 @@ test('every existing option is accepted', () => {
     documentFooter: () => '',
     backend: '',
     chunks: { reading: ['home'] },
+    texts: { header: {} },
     mobileVariants: 'off',
     serviceWorker: 'off',
     compression: 'quick',

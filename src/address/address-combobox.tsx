@@ -1,8 +1,24 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FormField, fieldTies } from '../forms/form-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Suggestion } from './address-lookup.ts'
 import type { AddressSearch, SearchSnapshot } from './address-search.ts'
+
+export const texts = defineTexts('addressCombobox', {
+  searching: 'Looking…',
+  resolving: 'Getting the address…',
+  none: 'No address found. Check the spelling, or enter it by hand.',
+  failed: 'We cannot look it up just now. Enter it by hand. We’ve kept what you typed.',
+  found: ({ count }: Values<'count'>) =>
+    count === 1
+      ? '1 address found. Choose it with the arrow key and Enter.'
+      : `${count} addresses found. Choose one with the arrow keys and Enter.`,
+  hint: 'Begin with the street number, such as 7 Test Lane.',
+  label: 'Find the address',
+  listLabel: 'Addresses',
+})
 
 export interface AddressComboboxProps {
   readonly id: string
@@ -15,15 +31,12 @@ export interface AddressComboboxProps {
 
 /** The status text, spoken and shown below the field. */
 function words({ status, suggestions }: SearchSnapshot): string {
-  if (status === 'waiting' || status === 'loading') return 'Looking…'
-  if (status === 'resolving') return 'Getting the address…'
-  if (status === 'none') return 'No address found. Check the spelling, or enter it by hand.'
-  if (status === 'failed')
-    return 'We cannot look it up just now. Enter it by hand. We’ve kept what you typed.'
+  if (status === 'waiting' || status === 'loading') return texts.searching
+  if (status === 'resolving') return texts.resolving
+  if (status === 'none') return texts.none
+  if (status === 'failed') return texts.failed
   if (status === 'idle') return ''
-  return suggestions.length === 1
-    ? '1 address found. Choose it with the arrow key and Enter.'
-    : `${suggestions.length} addresses found. Choose one with the arrow keys and Enter.`
+  return texts.found({ count: suggestions.length })
 }
 
 /**
@@ -82,9 +95,9 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
     } else if (key === 'Home' || key === 'End') setMarked(-1)
   }
 
-  const description = 'Begin with the street number, such as 7\u00A0Test Lane.'
+  const description = texts.hint
   return (
-    <FormField id={id} label="Find the address" description={description} validation={validation}>
+    <FormField id={id} label={texts.label} description={description} validation={validation}>
       <div className="gf-combobox">
         <input
           {...fieldTies({ id, description, validation })}
@@ -113,7 +126,7 @@ export function AddressCombobox({ id, search, input, validation, onChoose }: Add
         <div
           id={listId}
           role="listbox"
-          aria-label="Addresses"
+          aria-label={texts.listLabel}
           className="gf-combobox__list"
           hidden={!isExpanded}
         >

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { normalText } from '../../contracts/normal-text.ts'
 import { restoredEvent } from '../forms/form-draft.ts'
 import { FieldDescription } from '../forms/form-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Address, AddressFaults, AddressPart } from './address.ts'
 import { addressFieldId, addressInWords, addressParts, splitLine, toAddress } from './address.ts'
 import { AddressCombobox } from './address-combobox.tsx'
@@ -9,6 +10,15 @@ import { AddressFields } from './address-fields.tsx'
 import type { AddressLookup, Suggestion } from './address-lookup.ts'
 import type { SearchTimers } from './address-search.ts'
 import { createAddressSearch } from './address-search.ts'
+
+export const texts = defineTexts('addressEntry', {
+  chosen: 'Chosen address:',
+  partsLabel: 'Address by hand',
+  lookUp: 'Look up the address',
+  lookUpAnother: 'Look up another address',
+  correct: 'Correct it by hand',
+  enterByHand: 'Enter the address by hand',
+})
 
 export interface AddressEntryProps {
   /** Every field's name and `id` begin with it: `supply-postcode`. Unique in the document. */
@@ -155,7 +165,7 @@ export function AddressEntry(props: AddressEntryProps) {
       )}
       {way === 'chosen' && !isByHand && (
         <p ref={answer} tabIndex={-1} className="gf-address__chosen">
-          <span className="gf-visually-hidden">Chosen address:</span> <span>{chosen}</span>
+          <span className="gf-visually-hidden">{texts.chosen}</span> <span>{chosen}</span>
         </p>
       )}
       {/* During a look-up, the values of these fields do not count. */}
@@ -163,7 +173,7 @@ export function AddressEntry(props: AddressEntryProps) {
         className="gf-fieldset gf-address__parts"
         hidden={!isByHand}
         disabled={way === 'search'}
-        aria-label="Address by hand"
+        aria-label={texts.partsLabel}
       >
         <AddressFields
           name={name}
@@ -177,14 +187,14 @@ export function AddressEntry(props: AddressEntryProps) {
           {way === 'search' ? null : (
             <li>
               <button type="button" className="gf-link-button" onClick={() => go('search')}>
-                {`Look up ${isByHand ? 'the address' : 'another address'}`}
+                {isByHand ? texts.lookUp : texts.lookUpAnother}
               </button>
             </li>
           )}
           {isByHand ? null : (
             <li>
               <button type="button" className="gf-link-button" onClick={enterByHand}>
-                {way === 'chosen' ? 'Correct it by hand' : 'Enter the address by hand'}
+                {way === 'chosen' ? texts.correct : texts.enterByHand}
               </button>
             </li>
           )}

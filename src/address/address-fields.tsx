@@ -1,8 +1,15 @@
 import { australianStates } from '../../contracts/do-not-contact-rules.ts'
 import { SelectField } from '../forms/select-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Address, AddressFaults } from './address.ts'
 import { addressFieldId, addressLabels } from './address.ts'
+
+export const texts = defineTexts('addressFields', {
+  unitIfAny: ({ unit }: Values<'unit'>) => `${unit} (if any)`,
+  chooseState: 'Choose',
+})
 
 export interface AddressFieldsProps {
   /** Every field's name and `id` begin with it: `supply-unit`. */
@@ -30,7 +37,7 @@ export function AddressFields({ name, defaultValue, faults, section }: AddressFi
       <div className="gf-address__numbers">
         <TextField
           {...tied('unit')}
-          label={`${addressLabels.unit} (if any)`}
+          label={texts.unitIfAny({ unit: addressLabels.unit })}
           autoComplete={filled('address-line2')}
         />
         <TextField {...tied('number')} autoComplete="off" isRequired />
@@ -41,7 +48,7 @@ export function AddressFields({ name, defaultValue, faults, section }: AddressFi
         <SelectField
           {...tied('state')}
           options={states}
-          placeholder="Choose"
+          placeholder={texts.chooseState}
           autoComplete={filled('address-level1')}
           isRequired
         />

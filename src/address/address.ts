@@ -4,8 +4,20 @@ import type { AddressParts } from '../../contracts/schemas/address.ts'
 import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { postcodeFault } from './postcode-fault.ts'
+
+export const texts = defineTexts('address', {
+  unit: 'Unit',
+  number: 'Street number',
+  street: 'Street name',
+  suburb: 'Suburb or town',
+  state: 'State or territory',
+  postcode: 'Postcode',
+  address: 'Address',
+  chooseFromList: 'Choose your address from the list, or enter it by hand',
+})
 
 /** A place in Australia that power can be supplied to, or a bill be sent to. */
 export interface Address {
@@ -21,12 +33,12 @@ export interface Address {
 }
 
 export const addressLabels = {
-  unit: 'Unit',
-  number: 'Street number',
-  street: 'Street name',
-  suburb: 'Suburb or town',
-  state: 'State or territory',
-  postcode: 'Postcode',
+  unit: texts.unit,
+  number: texts.number,
+  street: texts.street,
+  suburb: texts.suburb,
+  state: texts.state,
+  postcode: texts.postcode,
 } as const
 export type AddressPart = keyof typeof addressLabels
 export const addressParts = Object.keys(addressLabels) as readonly AddressPart[]
@@ -92,8 +104,7 @@ export function addressFaults(typed: TypedAddress): AddressFaults {
   const { search, unit, number, street, suburb, state, postcode } = typed
   if (search !== undefined)
     return {
-      search:
-        search === '' ? isRequired('Address') : 'Choose your address from the list, or enter it by hand',
+      search: search === '' ? isRequired(texts.address) : texts.chooseFromList,
     }
   return {
     unit: textFault('unit', unit),

@@ -1,4 +1,9 @@
+import { defineTexts } from '../texts/define-texts.ts'
 import type { TypedAddress } from './address.ts'
+
+export const texts = defineTexts('postBox', {
+  hint: 'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.',
+})
 
 /** Names of boxes: at a post office, bags, and those at the road: `RMB 4521`. */
 const names = [
@@ -9,8 +14,7 @@ const names = [
 const box = new RegExp(String.raw`^(?:${names.join('|')})(?:\s+|(?=\d))(?=\S*\d)\S{1,10}$`, 'i')
 
 /** The hint for an address that may be a post-office box, since look-ups do not contain these. */
-export const boxHint =
-  'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.'
+export const boxHint = texts.hint
 
 /**
  * Reads a post-office box typed into the street field: `PO Box 12`. Null if it is none, or also has a street number.

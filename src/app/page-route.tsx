@@ -4,11 +4,17 @@ import { PageErrorView } from '../layout/error-view.tsx'
 import { PageArrival } from '../navigation/below-first-screen.tsx'
 import { PageError } from '../pages/page-error.ts'
 import { PageResourcesProvider } from '../pages/page-resources.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useGridfront } from './gridfront-context.tsx'
 import type { PageRecord } from './page-record.ts'
 import { toRecord } from './page-record.ts'
 import type { RouterContext } from './router-context.ts'
 import { useRenderCount } from './use-render-count.ts'
+
+export const texts = defineTexts('pageRoute', {
+  failedTitle: 'This page did not load',
+  failed: 'Something went wrong while this page was shown.',
+})
 
 interface LoaderArguments {
   readonly context: RouterContext
@@ -70,7 +76,7 @@ export function ContentPageView({ record }: { readonly record: PageRecord }) {
 const loadFailure = (path: string) => `${new PageError('PAGE_NOT_LOADED', path).message}.`
 
 /** Heading and title of a page that failed. */
-export const failedTitle = 'This page did not load'
+export const failedTitle = texts.failedTitle
 
 /** Shown in place of a page that failed: the header stays, and the text says what to do. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
@@ -82,7 +88,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const path = (error as Partial<PageError>).path
   return (
     <PageErrorView title={failedTitle} retry={retry}>
-      <p>{path ? loadFailure(path) : 'Something went wrong while this page was shown.'}</p>
+      <p>{path ? loadFailure(path) : texts.failed}</p>
     </PageErrorView>
   )
 }

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { LoginProvider, ProviderLogin } from '../brand/brand.ts'
 import { InformationIcon } from '../layout/icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('providerLogin', {
+  link: ({ name }: Values<'name'>) => `Log in with ${name}`,
+  orByPassword: 'Or with your email and password:',
+})
 
 type LinkProps = Pick<LoginProvider, 'name' | 'login'>
 
@@ -33,9 +40,9 @@ function Link({ name, login }: LinkProps) {
         rel="external"
         data-prefetch="off"
       >
-        {`Log in with ${name}`}
+        {texts.link({ name })}
       </a>
-      <p>Or with your email and password:</p>
+      <p>{texts.orByPassword}</p>
     </div>
   )
 }

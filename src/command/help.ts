@@ -6,6 +6,7 @@ export const overallHelp = `Usage: gridfront <command>
   proxy                put handshakes before a backend, for tools that know none
   new <folder>         write a small site to begin with
   plans                check, import or rank published plans
+  texts                print the library's texts as JSON, to translate or change them
   spec                 test a site with the browser suites
 
   --help               also after a command: its options

@@ -20,6 +20,7 @@ const commands = new Map<string, Command>([
   ['proxy', proxyCommand],
   ['new', newCommand],
   ['plans', async (words, ports) => (await import('./plans/plans-command.ts')).plansCommand(words, ports)],
+  ['texts', async (words, ports) => (await import('./texts-command.ts')).textsCommand(words, ports)],
   ['spec', (words, { runSpec }) => runSpec(words)],
 ])
 

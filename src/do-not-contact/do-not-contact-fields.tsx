@@ -8,8 +8,25 @@ import { boxHint } from '../address/post-box.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem, FormField, fieldTies } from '../forms/form-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { DoNotContactFaults, DoNotContactField } from './do-not-contact-request.ts'
 import { doNotContactAddress, doNotContactLabels as labels } from './do-not-contact-request.ts'
+
+export const texts = defineTexts('doNotContactFields', {
+  visits: 'Visits',
+  visitsHint: 'Nobody will come to your door to sell.',
+  calls: 'Calls and texts',
+  callsHint: 'To the number you give.',
+  letters: 'Letters',
+  lettersHint: 'Nothing addressed to you or to the householder.',
+  emails: 'Emails',
+  emailsHint: 'Nothing about offers.',
+  addressLegend: 'Where visits or letters should stop',
+  phoneHint: 'The number we should not call or text, with its area code.',
+  emailHint:
+    'Needed if you want emails to stop. We’ll also send your receipt there. Without it, you’ll only see the receipt here.',
+  noteHint: 'Optional. For example, other names our letters are addressed to.',
+})
 
 const addressFields: readonly AddressField[] = ['search', ...addressParts]
 type AddressIds = Readonly<
@@ -29,10 +46,10 @@ export const doNotContactIds: Readonly<Record<DoNotContactField, string>> = {
 const ids = doNotContactIds
 
 const ways: readonly { readonly way: ContactWay; readonly label: string; readonly what: string }[] = [
-  { way: 'visit', label: 'Visits', what: 'Nobody will come to your door to sell.' },
-  { way: 'phone', label: 'Calls and texts', what: 'To the number you give.' },
-  { way: 'mail', label: 'Letters', what: 'Nothing addressed to you or to the householder.' },
-  { way: 'email', label: 'Emails', what: 'Nothing about offers.' },
+  { way: 'visit', label: texts.visits, what: texts.visitsHint },
+  { way: 'phone', label: texts.calls, what: texts.callsHint },
+  { way: 'mail', label: texts.letters, what: texts.lettersHint },
+  { way: 'email', label: texts.emails, what: texts.emailsHint },
 ]
 
 interface PartProps {
@@ -76,7 +93,7 @@ function PlaceFields({ faults, lookup, timers }: AddressPartProps) {
     <div className="gf-form__part" data-stops="visit mail">
       <AddressEntry
         name={doNotContactAddress}
-        legend="Where visits or letters should stop"
+        legend={texts.addressLegend}
         faults={own}
         {...(lookup && { lookup })}
         {...(timers && { timers })}
@@ -107,7 +124,7 @@ export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
           name="phone"
           type="tel"
           label={labels.phone}
-          description="The number we should not call or text, with its area code."
+          description={texts.phoneHint}
           autoComplete="tel"
           isRequired
           validation={faults.phone}
@@ -118,18 +135,13 @@ export function DetailsFields({ faults, lookup, timers }: AddressPartProps) {
         name="email"
         type="email"
         label={labels.email}
-        description="Needed if you want emails to stop. We’ll also send your receipt there. Without it, you’ll only see the receipt here."
+        description={texts.emailHint}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         validation={faults.email}
       />
-      <FormField
-        id={ids.note}
-        label={labels.note}
-        description="Optional. For example, other names our letters are addressed to."
-        validation={faults.note}
-      >
+      <FormField id={ids.note} label={labels.note} description={texts.noteHint} validation={faults.note}>
         <textarea
           {...fieldTies({ id: ids.note, description: true, validation: faults.note })}
           id={ids.note}

@@ -6,6 +6,7 @@ import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { newRequestId } from '../request-id.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { DetailsFields, doNotContactIds as ids, WaysFields } from './do-not-contact-fields.tsx'
 import type { DoNotContactFaults, DoNotContactField, TypedDoNotContact } from './do-not-contact-request.ts'
 import {
@@ -15,6 +16,14 @@ import {
   toDoNotContactRequest,
 } from './do-not-contact-request.ts'
 import type { DoNotContactAnswer } from './do-not-contact-service.ts'
+
+export const texts = defineTexts('doNotContactForm', {
+  label: 'Ask not to be contacted',
+  continue: 'Continue',
+  button: 'Put me on the list',
+  busy: 'Sending…',
+  needsScripts: 'This form',
+})
 
 /** Steps of the form: `ways` asks which ways of contact should stop, `details` for the person and the contact details. */
 export type DoNotContactStep = 'ways' | 'details'
@@ -126,7 +135,7 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
   const isFirst = step === 'ways'
   return (
     <AppForm
-      label="Ask not to be contacted"
+      label={texts.label}
       ids={ids}
       read={readDoNotContact}
       check={(typed): DoNotContactFaults => {
@@ -134,10 +143,10 @@ export function DoNotContactForm(props: DoNotContactFormProps) {
         return isFirst ? { ways: faults.ways } : faults
       }}
       send={send}
-      button={isFirst ? 'Continue' : 'Put me on the list'}
+      button={isFirst ? texts.continue : texts.button}
       // The first step sends nothing, so there is no wait.
-      busy={isFirst ? '' : 'Sending…'}
-      needsScripts="This form"
+      busy={isFirst ? '' : texts.busy}
+      needsScripts={texts.needsScripts}
       part={step}
       draft={draft}
       onRestored={onRestored}

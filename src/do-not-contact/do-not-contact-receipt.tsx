@@ -5,6 +5,21 @@ import type {
   DoNotContactReceipt as GivenReceipt,
 } from '../../contracts/schemas/do-not-contact.ts'
 import { Receipt } from '../forms/receipt.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('doNotContactReceipt', {
+  visits: 'visits',
+  calls: 'calls and texts',
+  letters: 'letters',
+  emails: 'emails',
+  title: 'You are on the do-not-contact list',
+  receiptNumber: 'Receipt number',
+  from: 'From',
+  whatStops: 'What stops',
+  keepNumber: 'Keep this number. Print this page or write it down, as we will not show it again.',
+  alsoByEmail: ({ email }: Values<'email'>) => ` We’ll also send it to ${email}.`,
+})
 
 export interface DoNotContactReceiptProps {
   readonly receipt: GivenReceipt
@@ -14,10 +29,10 @@ export interface DoNotContactReceiptProps {
 }
 
 const stopped: Readonly<Record<ContactWay, string>> = {
-  visit: 'visits',
-  phone: 'calls and texts',
-  mail: 'letters',
-  email: 'emails',
+  visit: texts.visits,
+  phone: texts.calls,
+  mail: texts.letters,
+  email: texts.emails,
 }
 
 /** Formats civil dates: in UTC, so that no time zone changes the day. */
@@ -28,21 +43,21 @@ export function DoNotContactReceipt({ receipt, request, children }: DoNotContact
   const { ways, email } = request
   return (
     <Receipt
-      title="You are on the do-not-contact list"
-      reference={{ label: 'Receipt number', number: receipt.receipt }}
+      title={texts.title}
+      reference={{ label: texts.receiptNumber, number: receipt.receipt }}
       facts={[
         {
-          label: 'From',
+          label: texts.from,
           value: (
             <time dateTime={receipt.effectiveFrom}>{dayFormat.format(new Date(receipt.effectiveFrom))}</time>
           ),
         },
-        { label: 'What stops', value: ways.map((way) => stopped[way]).join(', ') },
+        { label: texts.whatStops, value: ways.map((way) => stopped[way]).join(', ') },
       ]}
     >
       <p>
-        Keep this number. Print this page or write it down, as we will not show it again.
-        <span>{email === undefined ? '' : ` We’ll also send it to ${email}.`}</span>
+        {texts.keepNumber}
+        <span>{email === undefined ? '' : texts.alsoByEmail({ email })}</span>
       </p>
       {children}
     </Receipt>

@@ -13,17 +13,29 @@ import { emailFault } from '../forms/credential-faults.ts'
 import { linesIn, textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dialledWithin } from '../validators/phone.ts'
+
+export const texts = defineTexts('doNotContactRequest', {
+  nameLabel: 'Your name',
+  waysLabel: 'What should stop?',
+  phoneLabel: 'Phone number',
+  emailLabel: 'Email',
+  noteLabel: 'Anything we should know',
+  phoneShape:
+    'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234',
+  waysNeeded: 'Choose at least one thing that should stop',
+})
 
 /** Prefix of the names of the address's fields. */
 export const doNotContactAddress = 'stop'
 
 export const doNotContactLabels = {
-  name: 'Your name',
-  ways: 'What should stop?',
-  phone: 'Phone number',
-  email: 'Email',
-  note: 'Anything we should know',
+  name: texts.nameLabel,
+  ways: texts.waysLabel,
+  phone: texts.phoneLabel,
+  email: texts.emailLabel,
+  note: texts.noteLabel,
 } as const
 type OwnField = keyof typeof doNotContactLabels
 export type DoNotContactField = OwnField | `${typeof doNotContactAddress}-${AddressField}`
@@ -67,9 +79,7 @@ function placeFaults(typed: TypedDoNotContact): DoNotContactFaults {
 
 function phoneFault(phone: string): string | undefined {
   if (phone === '') return isRequired(doNotContactLabels.phone)
-  return australianPhonePattern.test(phone)
-    ? undefined
-    : 'Phone number must be an Australian number with its area code, such as 0491 570 156 or 02 5550 1234'
+  return australianPhonePattern.test(phone) ? undefined : texts.phoneShape
 }
 
 /** Errors by field. Fields that the chosen ways do not need are not checked, except the e-mail address. */
@@ -77,7 +87,7 @@ export function doNotContactFaults(typed: TypedDoNotContact): DoNotContactFaults
   const { name, ways, phone, email, note } = typed
   return {
     name: neededFault(doNotContactLabels.name, name, doNotContactLengths.name),
-    ways: ways.length === 0 ? 'Choose at least one thing that should stop' : undefined,
+    ways: ways.length === 0 ? texts.waysNeeded : undefined,
     ...(needs(ways, 'address') && placeFaults(typed)),
     phone: needs(ways, 'phone') ? phoneFault(phone) : undefined,
     email: email !== '' || needs(ways, 'email') ? emailFault(email) : undefined,

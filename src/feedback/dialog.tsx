@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CloseIcon } from '../layout/icons.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('dialog', {
+  close: 'Close',
+})
 
 /** How the user tried to dismiss it. */
 export type DialogDismissal = 'closeButton' | 'escape' | 'backdrop'
@@ -87,8 +92,8 @@ export function Dialog(props: DialogProps) {
             <button
               type="button"
               className="gf-dialog__close"
-              aria-label="Close"
-              title="Close"
+              aria-label={texts.close}
+              title={texts.close}
               onClick={() => onDismiss('closeButton')}
             >
               <CloseIcon size={24} />

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
 import { InformationIcon, TickIcon, WarningIcon } from '../layout/icons.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('notice', {
+  info: 'Information:',
+  success: 'Success:',
+  warning: 'Warning:',
+  error: 'Error:',
+})
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -22,10 +30,10 @@ export interface NoticeProps {
 }
 
 const kinds = {
-  info: { Icon: InformationIcon, word: 'Information' },
-  success: { Icon: TickIcon, word: 'Success' },
-  warning: { Icon: WarningIcon, word: 'Warning' },
-  error: { Icon: WarningIcon, word: 'Error' },
+  info: { Icon: InformationIcon, word: texts.info },
+  success: { Icon: TickIcon, word: texts.success },
+  warning: { Icon: WarningIcon, word: texts.warning },
+  error: { Icon: WarningIcon, word: texts.error },
 } as const satisfies Record<NoticeKind, unknown>
 
 /**
@@ -42,7 +50,7 @@ export function Notice({ kind, title, headingLevel = 2, role, isShown = true, ch
           <Icon size={24} />
           <div>
             <Heading className="gf-notice__title">
-              <span className="gf-visually-hidden">{`${word}:`}</span> <span>{title}</span>
+              <span className="gf-visually-hidden">{word}</span> <span>{title}</span>
             </Heading>
             {children}
           </div>

@@ -3,10 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { FieldFault } from './error-summary.tsx'
 import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.tsx'
 import { somethingWentWrong } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
+
+export const texts = defineTexts('appForm', {
+  needsScripts: ({ action }: Values<'action'>) => `${action} needs JavaScript. Without it, call us on`,
+  needsScriptsAfter: '.',
+})
 
 /** The error of each field, by its name. */
 export type FieldFaults<Field extends string> = { readonly [field in Field]?: string | undefined }
@@ -205,8 +212,8 @@ function NeedsScripts({ what }: { readonly what: string }) {
   return (
     <p className="gf-alert gf-needs-scripts">
       <span>
-        <span>{`${what} needs JavaScript. Without it, call us on`}</span>{' '}
-        <a href={telephoneAddress(phone)}>{phone}</a>.
+        <span>{texts.needsScripts({ action: what })}</span> <a href={telephoneAddress(phone)}>{phone}</a>
+        {texts.needsScriptsAfter}
       </span>
     </p>
   )

@@ -1,8 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { WarningIcon } from '../layout/icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { restoredEvent } from './form-draft.ts'
 import type { TextFieldProps } from './text-field.tsx'
 import { TextField } from './text-field.tsx'
+
+export const texts = defineTexts('cardHolderField', {
+  label: 'Name on the card',
+  hint: 'It has to be the name of a person who holds the account.',
+  otherName: ({ holders }: Values<'holders'>) =>
+    `The account is in the name of ${holders}. A card in another name usually does not pass the check. If it is the right card, you can continue.`,
+  and: ' and ',
+})
 
 /** The words of a name, in lower case and without accents: `Zoë O’Brien` has `zoe`, `o` and `brien`. */
 const wordsOf = (name: string): string[] =>
@@ -56,18 +66,12 @@ export function CardHolderField({ holders = [], ...field }: CardHolderFieldProps
   const isOther = holders.length > 0 && !isNameOfOne(typed, holders)
   return (
     <div ref={own} className="gf-card-holder">
-      <TextField
-        {...field}
-        label="Name on the card"
-        description="It has to be the name of a person who holds the account."
-        autoComplete="off"
-        isRequired
-      />
+      <TextField {...field} label={texts.label} description={texts.hint} autoComplete="off" isRequired />
       <div role="status">
         {isOther && (
           <p className="gf-note">
             <WarningIcon />
-            <span>{`The account is in the name of ${holders.join(' and ')}. A card in another name usually does not pass the check. If it is the right card, you can continue.`}</span>
+            <span>{texts.otherName({ holders: holders.join(texts.and) })}</span>
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { SendAnswer } from '../client/send-answer.ts'
 import { useBrand } from '../layout/brand-context.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { passwordFault, wrongPassword } from './credential-faults.ts'
@@ -7,6 +8,18 @@ import { CurrentPasswordField } from './current-password-field.tsx'
 import { faultWords } from './fault-words.ts'
 import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
+
+export const texts = defineTexts('changePasswordForm', {
+  currentLabel: 'Current password',
+  newLabel: 'New password',
+  ifItWorked:
+    'if your current password is wrong the next time you try, the new one is already in place. Your other devices may be logged out.',
+  label: 'Change password',
+  button: 'Change password',
+  busy: 'Changing your password…',
+  needsScripts: 'Changing a password',
+  endOthersLabel: 'Log out all my other devices',
+})
 
 export interface TypedPasswordChange {
   readonly current: string
@@ -23,11 +36,10 @@ export interface ChangePasswordFormProps {
   readonly username: string
 }
 
-const labels = { current: 'Current password', next: 'New password' } as const
+const labels = { current: texts.currentLabel, next: texts.newLabel } as const
 const ids = { current: 'password-current', next: 'password-next' } as const
 
-const ifItWorked =
-  'if your current password is wrong the next time you try, the new one is already in place. Your other devices may be logged out.'
+const ifItWorked = texts.ifItWorked
 
 const read = (data: FormData): TypedPasswordChange => ({
   current: String(data.get('current') ?? ''),
@@ -45,7 +57,7 @@ export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswor
   const { name } = useBrand()
   return (
     <AppForm
-      label="Change password"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -60,9 +72,9 @@ export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswor
           return { faults: { next: answer.words ?? easilyGuessed(labels.next) } }
         return faultWords(answer.code, answer.retryAfterSeconds, ifItWorked)
       }}
-      button="Change password"
-      busy="Changing your password…"
-      needsScripts="Changing a password"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <>
           <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -84,7 +96,7 @@ export function ChangePasswordForm({ onSubmit, onDone, username }: ChangePasswor
           <CheckboxField
             id="password-end-others"
             name="endOthers"
-            label="Log out all my other devices"
+            label={texts.endOthersLabel}
             isInitiallyTicked
           />
         </>

@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react'
 import { passkeyWords } from '../passkeys/passkey-words.ts'
 import type { StepUp } from '../passkeys/step-up-context.ts'
 import { useLeavingSignal } from '../passkeys/use-leaving-signal.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { faultWords } from './fault-words.ts'
+
+export const texts = defineTexts('confirmWithPasskey', {
+  button: 'Use a passkey instead',
+  busy: 'Waiting for your passkey…',
+})
 
 interface ConfirmWithPasskeyProps {
   readonly load: () => Promise<StepUp>
@@ -55,9 +61,9 @@ export default function ConfirmWithPasskey({ load, onConfirmed }: ConfirmWithPas
         aria-disabled={isBusy ? true : undefined}
         onClick={() => void confirm()}
       >
-        Use a passkey instead
+        {texts.button}
       </button>
-      <p role="status">{isBusy ? 'Waiting for your passkey…' : ''}</p>
+      <p role="status">{isBusy ? texts.busy : ''}</p>
       <p role="alert">{message}</p>
     </div>
   )

@@ -1,6 +1,14 @@
 import { emailPattern } from '../../contracts/email-pattern.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { mustBeEmail } from './messages.ts'
 import { neededFault } from './text-faults.ts'
+
+export const texts = defineTexts('credentialFaults', {
+  emailLabel: 'Email',
+  wrongPassword: ({ label }: Values<'label'>) => `${label} is wrong. Type it again`,
+  passwordLabel: 'Password',
+})
 
 export interface TypedCredentials {
   /** Trimmed, because a keyboard's suggestions add blanks. */
@@ -16,8 +24,8 @@ const longest = { email: 254, password: 128 }
 
 /** The error in a typed e-mail address. */
 export function emailFault(email: string): string | undefined {
-  const fault = neededFault('Email', email, longest.email)
-  return fault ?? (emailPattern.test(email) ? undefined : mustBeEmail('Email'))
+  const fault = neededFault(texts.emailLabel, email, longest.email)
+  return fault ?? (emailPattern.test(email) ? undefined : mustBeEmail(texts.emailLabel))
 }
 
 /** The error in an existing password. Only its length is checked, since it may be older than today's rules. */
@@ -25,12 +33,12 @@ export const passwordFault = (label: string, password: string): string | undefin
   neededFault(label, password, longest.password)
 
 /** Message for a wrong current password, where a customer has to confirm a change with it. */
-export const wrongPassword = (label: string): string => `${label} is wrong. Type it again`
+export const wrongPassword = (label: string): string => texts.wrongPassword({ label })
 
 /** Errors in typed credentials, as text for the customer (FORM-2); an empty object if there are none. */
 export function credentialFaults({ email, password }: TypedCredentials): CredentialFaults {
   const faults: { email?: string; password?: string } = {}
-  const [wrongEmail, wrongPassword] = [emailFault(email), passwordFault('Password', password)]
+  const [wrongEmail, wrongPassword] = [emailFault(email), passwordFault(texts.passwordLabel, password)]
   if (wrongEmail !== undefined) faults.email = wrongEmail
   if (wrongPassword !== undefined) faults.password = wrongPassword
   return faults

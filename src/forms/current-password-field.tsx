@@ -1,9 +1,18 @@
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { StepUpContext } from '../passkeys/step-up-context.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { PasswordField } from './password-field.tsx'
 
-const plainLabel = 'Password'
-const endedWords = 'Your confirmation has run out. Type your password, or use your passkey again'
+export const texts = defineTexts('currentPasswordField', {
+  label: 'Password',
+  confirmationEnded: 'Your confirmation has run out. Type your password, or use your passkey again',
+  confirmed: 'Confirmed with your passkey. This counts for five minutes.',
+  usePassword: 'Use your password instead',
+  hint: 'The one you log in with.',
+})
+
+const plainLabel = texts.label
+const endedWords = texts.confirmationEnded
 
 // Loaded after the form, because few customers have passkeys. If it fails to load, the customer types the password.
 const ConfirmWithPasskey = lazy(() =>
@@ -51,7 +60,7 @@ export function CurrentPasswordField({
         <input type="hidden" name={name} value={confirmation} />
         {/* Has the field's id, because the form's error summary links to it. */}
         <p ref={done} id={id} tabIndex={-1}>
-          Confirmed with your passkey. This counts for five minutes.
+          {texts.confirmed}
         </p>
         <button
           type="button"
@@ -62,7 +71,7 @@ export function CurrentPasswordField({
             requestAnimationFrame(() => document.getElementById(id)?.focus())
           }}
         >
-          Use your password instead
+          {texts.usePassword}
         </button>
       </div>
     )
@@ -72,7 +81,7 @@ export function CurrentPasswordField({
         id={id}
         name={name}
         label={label}
-        description={label === plainLabel ? 'The one you log in with.' : undefined}
+        description={label === plainLabel ? texts.hint : undefined}
         autoComplete="current-password"
         isRequired
         validation={validation && hasEnded ? endedWords : validation}

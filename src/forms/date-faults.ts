@@ -9,8 +9,26 @@ import {
   parseIsoDate,
   readMonth,
 } from '../dates/civil-date.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
+
+export const texts = defineTexts('dateFaults', {
+  noDay: ({ label }: Values<'label'>) => `${label} must have a day from 1 to 31`,
+  noMonth: ({ label }: Values<'label'>) => `${label} must have a month from 1 to 12`,
+  noYear: ({ label }: Values<'label'>) => `${label} must have a year of 4 digits`,
+  notReal: ({ label, month, year, days }: Values<'label' | 'month' | 'year' | 'days'>) =>
+    `${label} must be a real date: ${month} ${year} has ${days} days`,
+  needsDay: ({ label }: Values<'label'>) => `${label} must include a day`,
+  needsMonth: ({ label }: Values<'label'>) => `${label} must include a month`,
+  needsYear: ({ label }: Values<'label'>) => `${label} must include a year`,
+  needsDayAndMonth: ({ label }: Values<'label'>) => `${label} must include a day and a month`,
+  needsDayAndYear: ({ label }: Values<'label'>) => `${label} must include a day and a year`,
+  needsMonthAndYear: ({ label }: Values<'label'>) => `${label} must include a month and a year`,
+  tooEarly: ({ label, first }: Values<'label' | 'first'>) => `${label} must be ${first} or later`,
+  tooLate: ({ label, last }: Values<'label' | 'last'>) => `${label} must be ${last} or earlier`,
+})
 
 export const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
@@ -46,14 +64,23 @@ export function toDate({ day, month, year }: TypedDate): CivilDate | null {
 
 /** The first part that is invalid, whatever the others are. */
 function partFault(label: string, { day, month, year }: TypedDate): DateFaults | undefined {
-  if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31)
-    return { day: `${label} must have a day from 1 to 31` }
+  if (!/^\d{1,2}$/.test(day) || Number(day) < 1 || Number(day) > 31) return { day: texts.noDay({ label }) }
   const number = readMonth(month)
-  if (!(number >= 1 && number <= 12)) return { month: `${label} must have a month from 1 to 12` }
-  if (!/^\d{4}$/.test(year) || Number(year) === 0) return { year: `${label} must have a year of 4 digits` }
+  if (!(number >= 1 && number <= 12)) return { month: texts.noMonth({ label }) }
+  if (!/^\d{4}$/.test(year) || Number(year) === 0) return { year: texts.noYear({ label }) }
   const last = daysIn(Number(year), number)
   if (Number(day) <= last) return undefined
-  return { day: `${label} must be a real date: ${monthName(number)} ${year} has ${last} days` }
+  return { day: texts.notReal({ label, month: monthName(number), year, days: last }) }
+}
+
+/** The error for one or two parts that are empty. */
+function missingFault(label: string, missing: readonly DatePart[]): string {
+  const [hasNoDay, hasNoMonth, hasNoYear] = dateParts.map((part) => missing.includes(part))
+  if (hasNoDay && hasNoMonth) return texts.needsDayAndMonth({ label })
+  if (hasNoDay && hasNoYear) return texts.needsDayAndYear({ label })
+  if (hasNoMonth && hasNoYear) return texts.needsMonthAndYear({ label })
+  if (hasNoDay) return texts.needsDay({ label })
+  return hasNoMonth ? texts.needsMonth({ label }) : texts.needsYear({ label })
 }
 
 /** Errors in a typed date, at the part concerned. An optional date may be left empty. */
@@ -62,12 +89,13 @@ export function dateFaults(label: string, typed: TypedDate, bounds: DateBounds =
   const [first] = missing
   if (missing.length === dateParts.length)
     return bounds.isRequired === false ? {} : { day: isRequired(label) }
-  if (first !== undefined) return { [first]: `${label} must include a ${missing.join(' and a ')}` }
+  if (first !== undefined) return { [first]: missingFault(label, missing) }
   const date = toDate(typed)
   if (date === null) return partFault(label, typed) ?? {}
   const { from = parseIsoDate(sentDays.first), until = parseIsoDate(sentDays.last) } = bounds
-  if (from && compareDates(date, from) < 0) return { year: `${label} must be ${dateInWords(from)} or later` }
+  if (from && compareDates(date, from) < 0)
+    return { year: texts.tooEarly({ label, first: dateInWords(from) }) }
   if (until && compareDates(date, until) > 0)
-    return { year: `${label} must be ${dateInWords(until)} or earlier` }
+    return { year: texts.tooLate({ label, last: dateInWords(until) }) }
   return {}
 }

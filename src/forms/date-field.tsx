@@ -1,8 +1,15 @@
 import type { CivilDate } from '../dates/civil-date.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { DateFaults, DatePart } from './date-faults.ts'
 import { dateFieldId, dateParts } from './date-faults.ts'
 import type { FieldProps } from './form-field.tsx'
 import { FieldDescription, FieldProblem } from './form-field.tsx'
+
+export const texts = defineTexts('dateField', {
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+})
 
 export interface DateFieldProps extends Pick<FieldProps, 'label' | 'description'> {
   /** Prefix of the parts' names and `id`s, such as `birth` for `birth-day`. Unique in the document. */
@@ -15,7 +22,7 @@ export interface DateFieldProps extends Pick<FieldProps, 'label' | 'description'
   readonly isRequired?: boolean
 }
 
-const labels: Readonly<Record<DatePart, string>> = { day: 'Day', month: 'Month', year: 'Year' }
+const labels: Readonly<Record<DatePart, string>> = { day: texts.day, month: texts.month, year: texts.year }
 
 /**
  * A date that the customer knows, such as a birthday: three text fields in a `group` named by the label. The error

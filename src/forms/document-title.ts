@@ -1,5 +1,11 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('documentTitle', {
+  errorMark: 'Error: ',
+})
+
 /** Prefix of the document's title while a form in it shows an error summary (FORM-4). */
-export const errorMark = 'Error: '
+export const errorMark = texts.errorMark
 
 /**
  * Puts a text before the document's title, but after `errorMark`. Returns a function that removes it again, unless another

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { SendAnswer } from '../client/send-answer.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { passwordFault, wrongPassword } from './credential-faults.ts'
@@ -10,6 +11,19 @@ import { FieldProblem } from './form-field.tsx'
 import { followBoxes, SessionBoxes, wholePart } from './session-boxes.tsx'
 import { groupSessions } from './session-groups.ts'
 import { ShowMore } from './show-more.tsx'
+
+export const texts = defineTexts('endSessionsForm', {
+  passwordLabel: 'Your password',
+  noneChosen: 'Choose at least one device',
+  ifItWorked: 'load this page again to see which devices are still logged in.',
+  label: 'Log out other devices',
+  button: 'Log these devices out',
+  busy: 'Logging out…',
+  needsScripts: 'Logging out other devices',
+  legend: 'Other devices',
+  allLabel: 'All other devices',
+  devices: 'devices',
+})
 
 export interface TypedSessionsEnding {
   readonly password: string
@@ -27,14 +41,14 @@ export interface EndSessionsFormProps {
   readonly username: string
 }
 
-const passwordLabel = 'Your password'
+const passwordLabel = texts.passwordLabel
 
 const check = ({ password, sessions }: TypedSessionsEnding) => ({
-  sessions: sessions.length === 0 ? 'Choose at least one device' : undefined,
+  sessions: sessions.length === 0 ? texts.noneChosen : undefined,
   password: passwordFault(passwordLabel, password),
 })
 
-const ifItWorked = 'load this page again to see which devices are still logged in.'
+const ifItWorked = texts.ifItWorked
 
 /** The ticked sessions, without the checkboxes that tick a whole group. */
 const read = (data: FormData): TypedSessionsEnding => ({
@@ -64,7 +78,7 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
 
   return (
     <AppForm
-      label="Log out other devices"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -77,9 +91,9 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
         if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword(passwordLabel) } }
         return faultWords(answer.code, answer.retryAfterSeconds, ifItWorked)
       }}
-      button="Log these devices out"
-      busy="Logging out…"
-      needsScripts="Logging out other devices"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <>
           <input type="email" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -90,14 +104,14 @@ export function EndSessionsForm({ others, onSubmit, onDone, username }: EndSessi
             aria-describedby={faults.sessions === undefined ? undefined : 'sessions-problem'}
             onChange={({ target }) => follow(target)}
           >
-            <legend>Other devices</legend>
+            <legend>{texts.legend}</legend>
             {hasAll && (
-              <CheckboxField id="sessions-all" name="sessions" value={wholePart} label="All other devices" />
+              <CheckboxField id="sessions-all" name="sessions" value={wholePart} label={texts.allLabel} />
             )}
             <ShowMore
               items={groups}
               keyOf={({ key }) => key}
-              what="devices"
+              what={texts.devices}
               render={(devices, index) => <SessionBoxes id={`sessions-${index}`} group={devices} />}
             />
             <FieldProblem id="sessions" validation={faults.sessions} />

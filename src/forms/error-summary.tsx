@@ -1,6 +1,11 @@
 import type { MouseEvent } from 'react'
 import { useEffect, useId, useRef } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { beginTitle, errorMark } from './document-title.ts'
+
+export const texts = defineTexts('errorSummary', {
+  title: 'There is a problem',
+})
 
 export interface FieldFault {
   /** `id` of the control, or of the first of its parts. */
@@ -45,7 +50,7 @@ function goToField(event: MouseEvent, fieldId: string) {
  * The faults of a form, each a link to its field (FORM-4). Takes the focus after each failed submit, and puts 'Error: '
  * before the document's title while it is shown.
  */
-export function ErrorSummary({ faults, attempt, title = 'There is a problem' }: ErrorSummaryProps) {
+export function ErrorSummary({ faults, attempt, title = texts.title }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of the attempt is what moves the focus.

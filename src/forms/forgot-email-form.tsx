@@ -1,9 +1,24 @@
 import type { SendAnswer } from '../client/send-answer.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { faultWords } from './fault-words.ts'
 import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
 import { TextField } from './text-field.tsx'
+
+export const texts = defineTexts('forgotEmailForm', {
+  accountNumber: 'Account number',
+  accountNumberFault: ({ label }: Values<'label'>) => `${label} must be 6 to 12 digits`,
+  postcode: 'Postcode',
+  postcodeFault: ({ label }: Values<'label'>) => `${label} must be 4 digits`,
+  label: 'Ask for a reminder',
+  button: 'Send a reminder',
+  busy: 'Sending…',
+  needsScripts: 'Asking for a reminder',
+  accountNumberHint: 'The digits at the top of any bill.',
+  postcodeHint: 'The place we supply.',
+})
 
 export interface TypedAccount {
   /** Only digits, without the spaces and hyphens printed on a bill. */
@@ -27,11 +42,17 @@ const read = (data: FormData): TypedAccount => ({
 })
 
 function check({ accountNumber, postcode }: TypedAccount) {
-  const wrong = (label: string, typed: string, pattern: RegExp, needs: string) =>
-    typed === '' ? isRequired(label) : pattern.test(typed) ? undefined : `${label} must be ${needs}`
+  const wrong = (label: string, typed: string, pattern: RegExp, fault: string) =>
+    typed === '' ? isRequired(label) : pattern.test(typed) ? undefined : fault
+  const labels = { accountNumber: texts.accountNumber, postcode: texts.postcode }
   return {
-    accountNumber: wrong('Account number', accountNumber, /^\d{6,12}$/, '6 to 12 digits'),
-    postcode: wrong('Postcode', postcode, /^\d{4}$/, '4 digits'),
+    accountNumber: wrong(
+      labels.accountNumber,
+      accountNumber,
+      /^\d{6,12}$/,
+      texts.accountNumberFault({ label: labels.accountNumber }),
+    ),
+    postcode: wrong(labels.postcode, postcode, /^\d{4}$/, texts.postcodeFault({ label: labels.postcode })),
   }
 }
 
@@ -39,7 +60,7 @@ function check({ accountNumber, postcode }: TypedAccount) {
 export function ForgotEmailForm({ onSubmit, onDone }: ForgotEmailFormProps) {
   return (
     <AppForm
-      label="Ask for a reminder"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -49,16 +70,16 @@ export function ForgotEmailForm({ onSubmit, onDone }: ForgotEmailFormProps) {
         onDone()
         return null
       }}
-      button="Send a reminder"
-      busy="Sending…"
-      needsScripts="Asking for a reminder"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <>
           <TextField
             id={ids.accountNumber}
             name="accountNumber"
-            label="Account number"
-            description="The digits at the top of any bill."
+            label={texts.accountNumber}
+            description={texts.accountNumberHint}
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
@@ -68,8 +89,8 @@ export function ForgotEmailForm({ onSubmit, onDone }: ForgotEmailFormProps) {
           <TextField
             id={ids.postcode}
             name="postcode"
-            label="Postcode"
-            description="The place we supply."
+            label={texts.postcode}
+            description={texts.postcodeHint}
             inputMode="numeric"
             autoComplete="postal-code"
             isRequired

@@ -1,4 +1,6 @@
 import type { LoginErrorCode } from '../auth/login-result.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import type { TypedCredentials } from './credential-faults.ts'
@@ -7,6 +9,29 @@ import { cookiesBlocked, waitWords } from './fault-words.ts'
 import { textIn } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
+
+export const texts = defineTexts('loginForm', {
+  tooMany: ({ wait }: Values<'wait'>) =>
+    `To keep your account safe, we cannot accept any more tries for now. Wait ${wait}, then try again.`,
+  unreachable:
+    'We could not reach our server. Check your internet connection, then press Log in again: what you typed is still here.',
+  failed: 'Something went wrong on our side. Try again in a few minutes.',
+  badToken: 'Something went wrong on our side. Load this page again, then log in once more.',
+  clock:
+    'The clock on this device is wrong, so we cannot tell how long you can stay logged in. Set its date and time to automatic, then log in again.',
+  superseded: 'Another login or logout came in between, perhaps in another tab. Try again.',
+  label: 'Log in',
+  button: 'Log in',
+  busy: 'Logging in…',
+  needsScripts: 'Logging in',
+  emailLabel: 'Email',
+  passwordLabel: 'Password',
+  sharedLabel: 'This is a shared computer',
+  sharedHint:
+    'We’ll log you out when you close the browser, or after 12 hours. Still log out when you finish, as some browsers bring back tabs and their logins.',
+  forgotEmail: 'Forgot your email?',
+  forgotPassword: 'Forgot your password?',
+})
 
 /** The input of the login form. */
 export interface LoginAttempt extends TypedCredentials {
@@ -44,16 +69,13 @@ const advice: Record<
   Exclude<LoginErrorCode, 'REFUSED'>,
   (retryAfterSeconds: number | undefined) => string | undefined
 > = {
-  TOO_MANY: (seconds) =>
-    `To keep your account safe, we cannot accept any more tries for now. Wait ${waitWords(seconds)}, then try again.`,
-  UNREACHABLE: () =>
-    'We could not reach our server. Check your internet connection, then press Log in again: what you typed is still here.',
+  TOO_MANY: (seconds) => texts.tooMany({ wait: waitWords(seconds) }),
+  UNREACHABLE: () => texts.unreachable,
   COOKIES_BLOCKED: () => cookiesBlocked,
-  FAILED: () => 'Something went wrong on our side. Try again in a few minutes.',
-  BAD_TOKEN: () => 'Something went wrong on our side. Load this page again, then log in once more.',
-  CLOCK: () =>
-    'The clock on this device is wrong, so we cannot tell how long you can stay logged in. Set its date and time to automatic, then log in again.',
-  SUPERSEDED: () => 'Another login or logout came in between, perhaps in another tab. Try again.',
+  FAILED: () => texts.failed,
+  BAD_TOKEN: () => texts.badToken,
+  CLOCK: () => texts.clock,
+  SUPERSEDED: () => texts.superseded,
 }
 
 /** Asks for e-mail address and password (AUTH-13), and with `offersShared` whether others use this computer too. */
@@ -65,7 +87,7 @@ export function LoginForm({
 }: LoginFormProps) {
   return (
     <AppForm
-      label="Log in"
+      label={texts.label}
       ids={ids}
       read={read}
       check={credentialFaults}
@@ -76,16 +98,16 @@ export function LoginForm({
         if (code === undefined || code === 'REFUSED') return { faults: { password: message } }
         return { message, advice: advice[code](retryAfterSeconds) }
       }}
-      button="Log in"
-      busy="Logging in…"
-      needsScripts="Logging in"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <>
           <TextField
             id={ids.email}
             name="email"
             type="email"
-            label="Email"
+            label={texts.emailLabel}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -95,7 +117,7 @@ export function LoginForm({
           <PasswordField
             id={ids.password}
             name="password"
-            label="Password"
+            label={texts.passwordLabel}
             autoComplete="current-password"
             isRequired
             validation={faults.password}
@@ -104,8 +126,8 @@ export function LoginForm({
             <CheckboxField
               id="login-shared"
               name="shared"
-              label="This is a shared computer"
-              description="We’ll log you out when you close the browser, or after 12 hours. Still log out when you finish, as some browsers bring back tabs and their logins."
+              label={texts.sharedLabel}
+              description={texts.sharedHint}
             />
           )}
         </>
@@ -113,10 +135,10 @@ export function LoginForm({
     >
       <ul className="gf-form__links">
         <li>
-          <a href={forgotEmailHref}>Forgot your email?</a>
+          <a href={forgotEmailHref}>{texts.forgotEmail}</a>
         </li>
         <li>
-          <a href={forgotPasswordHref}>Forgot your password?</a>
+          <a href={forgotPasswordHref}>{texts.forgotPassword}</a>
         </li>
       </ul>
     </AppForm>

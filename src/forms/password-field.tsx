@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { EyeIcon, EyeOffIcon } from '../layout/eye-icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { FieldProps } from './form-field.tsx'
 import { FormField, fieldTies } from './form-field.tsx'
+
+export const texts = defineTexts('passwordField', {
+  show: ({ label }: Values<'label'>) => `Show ${label}`,
+})
 
 export interface PasswordFieldProps extends FieldProps {
   /** Whether password managers fill in a password or suggest a new one. */
@@ -47,11 +53,11 @@ export function PasswordField(props: PasswordFieldProps) {
           type="button"
           className="gf-password__reveal"
           hidden={!isReady}
-          aria-label={`Show ${what}`}
+          aria-label={texts.show({ label: what })}
           aria-pressed={isShown}
           aria-controls={id}
           // The name stays when `aria-pressed` changes: 'Hide, pressed' would mean the opposite.
-          title={`Show ${what}`}
+          title={texts.show({ label: what })}
           onClick={() => setShown((shown) => !shown)}
         >
           {isShown ? <EyeOffIcon size={24} /> : <EyeIcon size={24} />}

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { FormDone } from './form-done.tsx'
+
+export const texts = defineTexts('receipt', {
+  nextHeading: 'What happens next',
+  print: 'Print this receipt',
+})
 
 export interface ReceiptFact {
   readonly label: string
@@ -43,7 +49,7 @@ export function Receipt(props: ReceiptProps) {
         </dl>
         {next.length > 0 && (
           <section className="gf-receipt__next" aria-labelledby={`${id}next`}>
-            <Next id={`${id}next`}>What happens next</Next>
+            <Next id={`${id}next`}>{texts.nextHeading}</Next>
             <ol>
               {next.map((step, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order.
@@ -56,7 +62,7 @@ export function Receipt(props: ReceiptProps) {
           <ul className="gf-actions">
             <li>
               <button type="button" className="gf-button gf-button--quiet" onClick={onPrint}>
-                Print this receipt
+                {texts.print}
               </button>
             </li>
           </ul>

@@ -1,9 +1,19 @@
 import type { SendAnswer } from '../client/send-answer.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { emailFault } from './credential-faults.ts'
 import { faultWords } from './fault-words.ts'
 import { textIn } from './form-text.ts'
 import { TextField } from './text-field.tsx'
+
+export const texts = defineTexts('requestResetForm', {
+  label: 'Ask for a link to a new password',
+  button: 'Send me a link',
+  busy: 'Sending…',
+  needsScripts: 'Asking for a link',
+  emailLabel: 'Email',
+  emailHint: 'The address you log in with.',
+})
 
 export interface RequestResetFormProps {
   /** Never rejects. A success does not reveal whether there is an account (ACC-2). */
@@ -18,7 +28,7 @@ const read = (data: FormData) => ({ email: textIn(data, 'email') })
 export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
   return (
     <AppForm
-      label="Ask for a link to a new password"
+      label={texts.label}
       ids={ids}
       read={read}
       check={({ email }) => ({ email: emailFault(email) })}
@@ -28,16 +38,16 @@ export function RequestResetForm({ onSubmit, onDone }: RequestResetFormProps) {
         onDone()
         return null
       }}
-      button="Send me a link"
-      busy="Sending…"
-      needsScripts="Asking for a link"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <TextField
           id={ids.email}
           name="email"
           type="email"
-          label="Email"
-          description="The address you log in with."
+          label={texts.emailLabel}
+          description={texts.emailHint}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

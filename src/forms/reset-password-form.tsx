@@ -1,9 +1,19 @@
 import type { SendAnswer } from '../client/send-answer.ts'
 import { useBrand } from '../layout/brand-context.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AppForm } from './app-form.tsx'
 import { faultWords } from './fault-words.ts'
 import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
+
+export const texts = defineTexts('resetPasswordForm', {
+  passwordLabel: 'New password',
+  ifItWorked: 'if the next try says the link has been used, log in with the password you typed here.',
+  label: 'Choose a new password',
+  button: 'Set new password',
+  busy: 'Setting your new password…',
+  needsScripts: 'Setting a password',
+})
 
 export interface ResetPasswordFormProps {
   /** Never rejects. `GUESSABLE`: the link stays valid. `LINK_DEAD`: it was used, has expired, was replaced or is unknown. */
@@ -12,9 +22,9 @@ export interface ResetPasswordFormProps {
   readonly onLinkDead: () => void
 }
 
-const label = 'New password'
+const label = texts.passwordLabel
 const ids = { password: 'reset-password' } as const
-const ifItWorked = 'if the next try says the link has been used, log in with the password you typed here.'
+const ifItWorked = texts.ifItWorked
 
 const read = (data: FormData) => ({ password: String(data.get('password') ?? '') })
 
@@ -23,7 +33,7 @@ export function ResetPasswordForm({ onSubmit, onDone, onLinkDead }: ResetPasswor
   const { name } = useBrand()
   return (
     <AppForm
-      label="Choose a new password"
+      label={texts.label}
       ids={ids}
       read={read}
       check={({ password }) => ({ password: newPasswordFault(label, password) })}
@@ -36,9 +46,9 @@ export function ResetPasswordForm({ onSubmit, onDone, onLinkDead }: ResetPasswor
         else return faultWords(answer.code, answer.retryAfterSeconds, ifItWorked)
         return null
       }}
-      button="Set new password"
-      busy="Setting your new password…"
-      needsScripts="Setting a password"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <PasswordField
           id={ids.password}

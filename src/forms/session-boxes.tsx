@@ -1,8 +1,20 @@
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import type { SessionGroup } from './session-groups.ts'
 import { momentInWords, SessionMoment } from './session-moment.tsx'
 import { SessionTimes } from './session-times.tsx'
 import { ShowMore } from './show-more.tsx'
+
+export const texts = defineTexts('sessionBoxes', {
+  group: ({ device, count }: Values<'device' | 'count'>) => `${device}, ${count} log-ins`,
+  lastUsed: 'Last used ',
+  shared: ' (shared computer)',
+  chooseSingle: 'Choose single log-ins',
+  chooseSingleOf: ({ device }: Values<'device'>) => ` of ${device}`,
+  logIns: 'log-ins',
+  single: ({ device, time }: Values<'device' | 'time'>) => `${device}, logged in ${time}`,
+})
 
 /** Value of a checkbox that ticks all sessions of its part of the form. No session has this id. */
 export const wholePart = ''
@@ -51,28 +63,30 @@ export function SessionBoxes({ id, group: { device, sessions } }: SessionBoxesPr
         id={id}
         name="sessions"
         value={wholePart}
-        label={`${device}, ${sessions.length} log-ins`}
+        label={texts.group({ device, count: sessions.length })}
         description={
           <>
-            Last used <SessionMoment at={latest.lastUsedAt} />
-            <span>{latest.isShared ? ' (shared computer)' : ''}</span>
+            {texts.lastUsed}
+            <SessionMoment at={latest.lastUsedAt} />
+            <span>{latest.isShared ? texts.shared : ''}</span>
           </>
         }
       />
       <details>
         <summary>
-          Choose single log-ins<span className="gf-visually-hidden">{` of ${device}`}</span>
+          {texts.chooseSingle}
+          <span className="gf-visually-hidden">{texts.chooseSingleOf({ device })}</span>
         </summary>
         <ShowMore
           items={sessions}
           keyOf={(session) => session.id}
-          what="log-ins"
+          what={texts.logIns}
           render={(session, index) => (
             <CheckboxField
               id={`${id}-${index}`}
               name="sessions"
               value={session.id}
-              label={`${device}, logged in ${momentInWords(session.startedAt)}`}
+              label={texts.single({ device, time: momentInWords(session.startedAt) })}
               description={<SessionTimes session={session} />}
             />
           )}

@@ -1,5 +1,13 @@
 import type { OpenSession } from '../../contracts/schemas/session.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { SessionMoment } from './session-moment.tsx'
+
+export const texts = defineTexts('sessionTimes', {
+  lastUsed: 'Last used ',
+  loggedIn: 'Logged in ',
+  ends: 'Ends ',
+  shared: ' (shared computer)',
+})
 
 /** When a session was last used, when it began, and when it expires. */
 export function SessionTimes({ session }: { readonly session: OpenSession }) {
@@ -7,14 +15,17 @@ export function SessionTimes({ session }: { readonly session: OpenSession }) {
   return (
     <span className="gf-session-times">
       <span>
-        Last used <SessionMoment at={lastUsedAt} />
+        {texts.lastUsed}
+        <SessionMoment at={lastUsedAt} />
       </span>{' '}
       <span>
-        Logged in <SessionMoment at={startedAt} />
+        {texts.loggedIn}
+        <SessionMoment at={startedAt} />
       </span>{' '}
       <span>
-        Ends <SessionMoment at={endsAt} />
-        <span>{isShared ? ' (shared computer)' : ''}</span>
+        {texts.ends}
+        <SessionMoment at={endsAt} />
+        <span>{isShared ? texts.shared : ''}</span>
       </span>
     </span>
   )

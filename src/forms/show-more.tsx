@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('showMore', {
+  moreOf: ({ count, hidden, items }: Values<'count' | 'hidden' | 'items'>) =>
+    `Show ${count} more of ${hidden} ${items}`,
+  rest: ({ count, items }: Values<'count' | 'items'>) => `Show ${count} more ${items}`,
+})
 
 const step = 10
 
@@ -43,7 +51,9 @@ export function ShowMore<Item>({ items, keyOf, render, what }: ShowMoreProps<Ite
             setShown(shown + step)
           }}
         >
-          {hidden > step ? `Show ${step} more of ${hidden} ${what}` : `Show ${hidden} more ${what}`}
+          {hidden > step
+            ? texts.moreOf({ count: step, hidden, items: what })
+            : texts.rest({ count: hidden, items: what })}
         </button>
       )}
     </>

@@ -3,6 +3,15 @@ import { useEffect, useRef } from 'react'
 import type { CodeRules } from '../gate-config/code-rules.ts'
 import { cleanInserted, cleanTyped } from '../gate-config/code-rules.ts'
 import { WarningIcon } from '../layout/icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('codeField', {
+  label: 'Invite code',
+  numbersOnly: ({ digits }: Values<'digits'>) =>
+    digits === 1 ? 'Numbers only, 1 digit' : `Numbers only, ${digits} digits`,
+  placeholder: 'Enter invite code',
+})
 
 export interface CodeFieldProps {
   readonly id: string
@@ -56,10 +65,10 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
   const ties = [enforceNumericOnly && `${id}-hint`, errorMessage !== '' && `${id}-problem`].filter(Boolean)
   return (
     <div className="gf-gate__field" ref={box}>
-      <label htmlFor={id}>Invite code</label>
+      <label htmlFor={id}>{texts.label}</label>
       {enforceNumericOnly && (
         <p id={`${id}-hint`} className="gf-gate__hint">
-          {`Numbers only, ${codeLength === 1 ? '1 digit' : `${codeLength} digits`}`}
+          {texts.numbersOnly({ digits: codeLength })}
         </p>
       )}
       <input
@@ -67,7 +76,7 @@ export function CodeField({ id, rules, value, errorMessage, refusals, onValue, i
         id={id}
         type="text"
         className="gf-gate__input"
-        placeholder="Enter invite code"
+        placeholder={texts.placeholder}
         value={value}
         maxLength={codeLength}
         autoComplete="off"

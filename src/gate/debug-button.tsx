@@ -1,8 +1,18 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Warn } from '../warnings.ts'
 import { warnOnConsole } from '../warnings.ts'
 import type { Gate } from './gate.ts'
 import { gateWarnings } from './gate-warnings.ts'
+
+export const texts = defineTexts('debugButton', {
+  alreadyShown: 'already shown',
+  gateOff: 'gate is off',
+  testingOn: 'testing is on',
+  alreadyVerified: 'already verified',
+  label: 'Debug mode',
+  button: 'Show Password Dialog',
+})
 
 /** How long a press on the debug button waits for the gate's code to load (CONST-3). */
 export const debugEventTimeoutMs = 5000
@@ -21,10 +31,10 @@ function reasonNot(gate: Gate | null): string | null {
   if (gate === null) return null
   const { state, context } = gate.getSnapshot()
   if (state === 'unverified') return null
-  if (state !== 'verified') return 'already shown'
+  if (state !== 'verified') return texts.alreadyShown
   const { enabled, testing } = context.config
-  if (!enabled) return 'gate is off'
-  return testing.enabled ? 'testing is on' : 'already verified'
+  if (!enabled) return texts.gateOff
+  return testing.enabled ? texts.testingOn : texts.alreadyVerified
 }
 
 /**
@@ -67,7 +77,7 @@ export function DebugButton({ loadGate, onWarning = warnOnConsole }: DebugButton
     if (reasonNot(found) === null) found.send({ type: 'SHOW_MODAL' })
   }
   return (
-    <aside className="gf-debug" aria-label="Debug mode">
+    <aside className="gf-debug" aria-label={texts.label}>
       <button
         type="button"
         className="gf-button gf-button--quiet gf-button--small"
@@ -75,7 +85,7 @@ export function DebugButton({ loadGate, onWarning = warnOnConsole }: DebugButton
         aria-describedby={reason === null ? undefined : id}
         onClick={() => void press()}
       >
-        Show Password Dialog
+        {texts.button}
       </button>
       {reason === null ? null : <p id={id}>{reason}</p>}
     </aside>

@@ -4,8 +4,14 @@ import { cleanInserted } from '../gate-config/code-rules.ts'
 import { gateWords } from '../gate-config/gate-messages.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { WarningIcon } from '../layout/icons.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { CodeField } from './code-field.tsx'
 import { useOpenedGate } from './use-gate.ts'
+
+export const texts = defineTexts('gateDialog', {
+  submit: 'Submit',
+  close: 'Close',
+})
 
 /** How long after the modal has opened the field gets the focus (GATE-3). */
 export const gateFocusDelayMs = 50
@@ -110,7 +116,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
               input={field}
             />
             <button type="submit" className="gf-button">
-              Submit
+              {texts.submit}
             </button>
           </form>
         ) : (
@@ -133,7 +139,7 @@ export function GateDialog({ onClosed }: GateDialogProps) {
             className="gf-gate__close gf-button gf-button--quiet gf-button--small"
             onClick={close}
           >
-            Close
+            {texts.close}
           </button>
         )}
       </div>

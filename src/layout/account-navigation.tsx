@@ -1,5 +1,18 @@
 import type { ComponentType } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { SectionNavigation } from './section-navigation.tsx'
+
+export const texts = defineTexts('accountNavigation', {
+  overview: 'Overview',
+  pay: 'Ways to pay',
+  payments: 'Payments',
+  plan: 'Your plan',
+  documents: 'Documents',
+  requests: 'Requests',
+  details: 'Your details',
+  security: 'Security',
+  label: 'Account',
+})
 
 interface AccountLink {
   readonly to: string
@@ -11,31 +24,31 @@ interface AccountLink {
 /** The pages of the account by subject: usage and payments, the customer's details, requests. */
 const groups: readonly (readonly AccountLink[])[] = [
   [
-    { to: '/accounts', label: 'Overview' },
+    { to: '/accounts', label: texts.overview },
     {
       to: '/accounts/pay',
-      label: 'Ways to pay',
+      label: texts.pay,
       pages: ['/accounts/direct-debit', '/accounts/payto', '/accounts/payment-help'],
     },
-    { to: '/accounts/payments', label: 'Payments', pages: ['/accounts/payment'] },
-    { to: '/accounts/plan', label: 'Your plan' },
-    { to: '/accounts/documents', label: 'Documents' },
+    { to: '/accounts/payments', label: texts.payments, pages: ['/accounts/payment'] },
+    { to: '/accounts/plan', label: texts.plan },
+    { to: '/accounts/documents', label: texts.documents },
   ],
   [
     {
       to: '/accounts/requests',
-      label: 'Requests',
+      label: texts.requests,
       pages: ['/accounts/meter-reading', '/accounts/move', '/accounts/complaint'],
     },
   ],
   [
-    { to: '/accounts/details', label: 'Your details', pages: ['/accounts/support'] },
-    { to: '/accounts/security', label: 'Security' },
+    { to: '/accounts/details', label: texts.details, pages: ['/accounts/support'] },
+    { to: '/accounts/security', label: texts.security },
   ],
 ]
 
 /** The navigation between the pages of the customer's account. `paths`: all paths of the site; others are left out. */
 export const accountNavigation = (paths: readonly string[]): ComponentType => {
   const shown = groups.flat().filter(({ to }) => paths.includes(to))
-  return () => (shown.length < 2 ? null : <SectionNavigation label="Account" links={shown} />)
+  return () => (shown.length < 2 ? null : <SectionNavigation label={texts.label} links={shown} />)
 }

@@ -1,6 +1,14 @@
 import { useSession } from '../auth/auth-provider.tsx'
 import { accountPath, loginPath } from '../navigation/login-path.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('accountSlot', {
+  logIn: 'Log in',
+  accountBefore: 'My account, ',
+  account: 'My account',
+  logOut: 'Log out',
+})
 
 /** The account part of the header: a login link, or the customer's name and a logout button. */
 export function AccountSlot() {
@@ -16,21 +24,21 @@ export function AccountSlot() {
         data-prefetch="intent"
         aria-current={here(loginPath)}
       >
-        Log in
+        {texts.logIn}
       </a>
     )
   return (
     <>
       <a className="gf-account-link" href={href(accountPath)} aria-current={here(accountPath)}>
-        <span className="gf-visually-hidden">My account, </span>
-        <span>{user.firstName ?? 'My account'}</span>
+        <span className="gf-visually-hidden">{texts.accountBefore}</span>
+        <span>{user.firstName ?? texts.account}</span>
       </a>
       <button
         type="button"
         className="gf-button gf-button--quiet gf-button--small"
         onClick={() => void logout()}
       >
-        Log out
+        {texts.logOut}
       </button>
     </>
   )

@@ -1,6 +1,13 @@
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useBrand } from './brand-context.tsx'
 import { MailIcon, PhoneIcon } from './icons.tsx'
+
+export const texts = defineTexts('contactDetails', {
+  phone: 'Phone',
+  email: 'General enquiries',
+  accountsEmail: 'Bills and accounts',
+})
 
 /** `1300 123 456` → `tel:1300123456`. */
 export const telephoneAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
@@ -32,9 +39,9 @@ export function ContactDetails({ hours }: ContactDetailsProps) {
   const { phone, email, accountsEmail } = useBrand().contact
   const { variant } = useSiteLocation()
   const ways = [
-    { what: 'Phone', to: telephoneAddress(phone), value: phone, note: hours, Icon: PhoneIcon },
-    { what: 'General enquiries', to: `mailto:${email}`, value: email, Icon: MailIcon },
-    { what: 'Bills and accounts', to: `mailto:${accountsEmail}`, value: accountsEmail, Icon: MailIcon },
+    { what: texts.phone, to: telephoneAddress(phone), value: phone, note: hours, Icon: PhoneIcon },
+    { what: texts.email, to: `mailto:${email}`, value: email, Icon: MailIcon },
+    { what: texts.accountsEmail, to: `mailto:${accountsEmail}`, value: accountsEmail, Icon: MailIcon },
   ]
   return (
     <ul className="gf-contact">

@@ -1,5 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PendingNavigation, PendingNavigations } from '../pages/pending-navigations.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('delayedNotice', {
+  loading: ({ page }: Values<'page'>) => `Loading ${page}…`,
+  loadingPage: 'Loading the page…',
+})
 
 /** How long a page may load before there is a notice, in ms (ROUTE-12). */
 export const delayedNoticeMs = 1000
@@ -22,9 +29,11 @@ export function DelayedNotice({ navigations: { subscribe, getSnapshot } }: Delay
     const timer = setTimeout(() => setLate(visit), delayedNoticeMs)
     return () => clearTimeout(timer)
   }, [visit])
+  const label = late?.label ?? null
+  const text = label === null ? texts.loadingPage : texts.loading({ page: label })
   return (
     <p role="status" className="gf-delayed">
-      {late !== null && late === visit ? `Loading ${late.label ?? 'the page'}…` : ''}
+      {late !== null && late === visit ? text : ''}
     </p>
   )
 }

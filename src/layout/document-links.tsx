@@ -1,13 +1,22 @@
 import type { Brand } from '../brand/brand.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { PartBrand } from './brand-context.tsx'
 import { useBrand } from './brand-context.tsx'
 
+export const texts = defineTexts('documentLinks', {
+  privacy: 'Privacy policy',
+  hardship: 'Hardship policy',
+  complaints: 'Complaints',
+  termsAndConditions: 'Terms and conditions',
+  concessionsAndRebates: 'Concessions and rebates',
+})
+
 const documents: readonly { readonly name: keyof Brand['externalLinks']; readonly label: string }[] = [
-  { name: 'privacy', label: 'Privacy policy' },
-  { name: 'hardship', label: 'Hardship policy' },
-  { name: 'complaints', label: 'Complaints' },
-  { name: 'termsAndConditions', label: 'Terms and conditions' },
-  { name: 'concessionsAndRebates', label: 'Concessions and rebates' },
+  { name: 'privacy', label: texts.privacy },
+  { name: 'hardship', label: texts.hardship },
+  { name: 'complaints', label: texts.complaints },
+  { name: 'termsAndConditions', label: texts.termsAndConditions },
+  { name: 'concessionsAndRebates', label: texts.concessionsAndRebates },
 ]
 
 /**

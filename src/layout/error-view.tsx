@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useBrand } from './brand-context.tsx'
 import { telephoneAddress } from './contact-details.tsx'
 import { WarningIcon } from './icons.tsx'
+
+export const texts = defineTexts('errorView', {
+  tryAgain: 'Try again',
+  home: 'Go to the home page',
+  call: 'If it keeps happening, call us on ',
+  callAfter: '.',
+})
 
 export interface PageErrorViewProps {
   readonly title: string
@@ -27,22 +35,24 @@ export function PageErrorView({ title, children, retry }: PageErrorViewProps) {
         <li>
           {retry ? (
             <button type="button" className="gf-button" onClick={retry}>
-              Try again
+              {texts.tryAgain}
             </button>
           ) : (
             <a className="gf-button" href={href(path)} rel="external">
-              Try again
+              {texts.tryAgain}
             </a>
           )}
         </li>
         <li>
           <a className="gf-button gf-button--quiet" href={href('/')}>
-            Go to the home page
+            {texts.home}
           </a>
         </li>
       </ul>
       <p>
-        If it keeps happening, call us on <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>.
+        {texts.call}
+        <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
+        {texts.callAfter}
       </p>
     </div>
   )

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { PartBrand } from './brand-context.tsx'
 import { useBrand } from './brand-context.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import type { NavigationLink } from './header.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+
+export const texts = defineTexts('footer', {
+  contact: 'Talk to us',
+  documents: 'Documents',
+  pay: 'Ways to pay',
+  toFullWidth: 'Full-width version of this page',
+  toNarrow: 'Narrow version of this page',
+})
 
 export interface FooterLink extends NavigationLink {
   /** Whether it leads to a document outside the application, which has no mobile variant. Default false. */
@@ -43,7 +52,7 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
       <div className="gf-wrap">
         <div className="gf-footer__groups">
           <section aria-labelledby="gf-footer-contact">
-            <h2 id="gf-footer-contact">Talk to us</h2>
+            <h2 id="gf-footer-contact">{texts.contact}</h2>
             <ContactDetails hours={hours} />
           </section>
           {groups.map(({ heading, links }, index) => (
@@ -72,7 +81,7 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
           ))}
           {externalLinks && (
             <nav aria-labelledby="gf-footer-documents">
-              <h2 id="gf-footer-documents">Documents</h2>
+              <h2 id="gf-footer-documents">{texts.documents}</h2>
               <DocumentLinks />
             </nav>
           )}
@@ -84,7 +93,7 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
                 {pay.label}
               </a>
             ) : (
-              'Ways to pay'
+              texts.pay
             )}
           </h2>
           <PaymentMethods />
@@ -94,7 +103,7 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
           {children}
           {otherVariantHref === undefined ? null : (
             <a href={otherVariantHref} data-variant-switch="">
-              {variant === 'mobile' ? 'Full-width version of this page' : 'Narrow version of this page'}
+              {variant === 'mobile' ? texts.toFullWidth : texts.toNarrow}
             </a>
           )}
         </div>

@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useBrand } from './brand-context.tsx'
 import { telephoneAddress } from './contact-details.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon } from './icons.tsx'
 import { popoverTarget } from './popover-target.ts'
+
+export const texts = defineTexts('header', {
+  skip: 'Skip to main content',
+  homePage: ({ brand }: Values<'brand'>) => `${brand} home page`,
+  menu: 'Menu',
+  navigationLabel: 'Main',
+  closeMenu: 'Close menu',
+})
 
 export interface NavigationLink {
   /** Plain path of a page of this site, such as `/plans`. */
@@ -40,16 +50,16 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
   return (
     <header className="gf-header">
       <a className="gf-skip" href="#main">
-        Skip to main content
+        {texts.skip}
       </a>
       <div className="gf-wrap gf-header__row">
         <a className="gf-header__home" href={href('/')} aria-current={isCurrent('/') ? 'page' : undefined}>
           {logo}
-          <span className="gf-visually-hidden">{`${name} home page`}</span>
+          <span className="gf-visually-hidden">{texts.homePage({ brand: name })}</span>
         </a>
         <button type="button" className="gf-header__menu" {...popoverTarget('gf-navigation')}>
           <MenuIcon size={24} />
-          Menu
+          {texts.menu}
         </button>
         {/* The key makes a new element on each page, and a new popover is closed. The types of React 18 have no `popover`. */}
         <nav
@@ -57,12 +67,12 @@ export function SiteHeader({ navigation, logo, account }: SiteHeaderProps) {
           ref={menu}
           id="gf-navigation"
           className="gf-nav"
-          aria-label="Main"
+          aria-label={texts.navigationLabel}
           {...{ popover: 'auto' }}
         >
           <button type="button" className="gf-nav__close" {...popoverTarget('gf-navigation', 'hide')}>
             <CloseIcon size={24} />
-            Close menu
+            {texts.closeMenu}
           </button>
           <ul>
             {navigation.map(({ to, label, prefetch }) => (

@@ -1,7 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRef } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { WarningIcon } from './icons.tsx'
 import { useBackOnline } from './use-back-online.ts'
+
+export const texts = defineTexts('loadFailure', {
+  tryAgain: 'Try again',
+})
 
 export interface LoadFailureProps {
   /** What failed to load, as a sentence: `We could not get your bills just now.` */
@@ -48,7 +53,7 @@ export function LoadFailure({ children, onRetry }: LoadFailureProps) {
       <p>
         <span>{children}</span>{' '}
         <button ref={button} type="button" className="gf-link-button" onClick={retry}>
-          Try again
+          {texts.tryAgain}
         </button>
       </p>
     </div>

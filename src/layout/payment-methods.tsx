@@ -1,11 +1,19 @@
+import { defineTexts } from '../texts/define-texts.ts'
 import { BillPaymentIcon, CardIcon, DirectDebitIcon, PayByAccountIcon } from './icons.tsx'
+
+export const texts = defineTexts('paymentMethods', {
+  card: 'Card',
+  directDebit: 'Direct debit',
+  bpay: 'BPAY',
+  payTo: 'PayTo',
+})
 
 // Neutral icons, because the logos of payment schemes are trademarks. A brand can supply the official files itself.
 const methods = [
-  { name: 'Card', Icon: CardIcon },
-  { name: 'Direct debit', Icon: DirectDebitIcon },
-  { name: 'BPAY', Icon: BillPaymentIcon },
-  { name: 'PayTo', Icon: PayByAccountIcon },
+  { name: texts.card, Icon: CardIcon },
+  { name: texts.directDebit, Icon: DirectDebitIcon },
+  { name: texts.bpay, Icon: BillPaymentIcon },
+  { name: texts.payTo, Icon: PayByAccountIcon },
 ] as const
 
 /** The ways to pay, each an icon with its name as text (UI-4). */

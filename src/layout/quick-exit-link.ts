@@ -1,10 +1,19 @@
-/** Texts of the quick exit, for the application and for plain documents. */
-export const quickExitWords = {
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('quickExitLink', {
   name: 'Quick exit',
   link: 'Leave this site quickly',
-  /** Shown only once scripts run, since the key needs them. */
   key: 'Or press Escape three times. ',
   limit: "It does not clear your browser's history.",
+})
+
+/** Texts of the quick exit, for the application and for plain documents. */
+export const quickExitWords = {
+  name: texts.name,
+  link: texts.link,
+  /** Shown only once scripts run, since the key needs them. */
+  key: texts.key,
+  limit: texts.limit,
 } as const
 
 /**

@@ -1,5 +1,10 @@
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { NavigationLink } from './header.tsx'
+
+export const texts = defineTexts('sectionNavigation', {
+  skip: 'Skip these links',
+})
 
 export interface SectionNavigationProps {
   /** Name of the section, such as `Account`. It becomes the name of the landmark. */
@@ -20,7 +25,7 @@ export function SectionNavigation({ label, links }: SectionNavigationProps) {
       <nav className="gf-section-nav" aria-label={label}>
         {/* The link at the top of the page leads to the main content, which begins with these links on each page of a section. */}
         <a className="gf-skip" href="#after-nav">
-          Skip these links
+          {texts.skip}
         </a>
         <ul className="gf-wrap">
           {links.map(({ to, label, pages = [] }) => (

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { delayedNoticeMs } from './delayed-notice.tsx'
+
+export const texts = defineTexts('sessionCheck', {
+  stillChecking: 'We are still checking that you are logged in.',
+  tryAgain: 'Try again',
+})
 
 export interface SessionCheckProps {
   /** For visitors who are not logged in, such as a link to the login page. */
@@ -34,9 +40,9 @@ export function SessionCheck({ children, onRetry = () => location.reload() }: Se
         {isLate && (
           <p className="gf-note">
             <span>
-              We are still checking that you are logged in.{' '}
+              {texts.stillChecking}{' '}
               <button type="button" className="gf-link-button" onClick={onRetry}>
-                Try again
+                {texts.tryAgain}
               </button>
             </span>
           </p>

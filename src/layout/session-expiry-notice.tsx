@@ -1,7 +1,27 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 import { useSessionExpiry } from '../auth/use-session-expiry.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { WarningIcon } from './icons.tsx'
+
+export const texts = defineTexts('sessionExpiryNotice', {
+  stayed: ({ time }: Values<'time'>) => `You stay logged in until ${time}.`,
+  ended: 'You were logged out because your session ended.',
+  title: 'You will be logged out soon',
+  intro: ({ time }: Values<'time'>) => `To keep your account safe, we’ll log you out at ${time}.`,
+  introCanStay: ({ time }: Values<'time'>) =>
+    `To keep your account safe, we’ll log you out at ${time}. Stay logged in to keep what you have typed on this page.`,
+  seconds: ({ count }: Values<'count'>) => (count === 1 ? '1 second' : `${count} seconds`),
+  minutes: ({ count }: Values<'count'>) => (count === 1 ? '1 minute' : `${count} minutes`),
+  minutesAndSeconds: ({ minutes, seconds }: Values<'minutes' | 'seconds'>) => `${minutes} ${seconds}`,
+  left: ({ duration }: Values<'duration'>) => `${duration} left`,
+  failed: ({ time }: Values<'time'>) =>
+    `We could not extend your session. It still ends at ${time}. Check your connection, then press Stay logged in again.`,
+  stay: 'Stay logged in',
+  leave: 'Log out now',
+  busy: 'Keeping you logged in…',
+})
 
 const clock = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' })
 
@@ -13,10 +33,10 @@ const outcomeMs = 10_000
 
 /** `95` → `1 minute 35 seconds`. */
 export function timeLeft(seconds: number): string {
-  const counted = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`)
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
-  if (minutes === 0) return counted(rest, 'second')
-  return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+  const [whole, rest] = [Math.floor(seconds / 60), seconds % 60]
+  if (whole === 0) return texts.seconds({ count: rest })
+  const minutes = texts.minutes({ count: whole })
+  return rest === 0 ? minutes : texts.minutesAndSeconds({ minutes, seconds: texts.seconds({ count: rest }) })
 }
 
 /**
@@ -50,10 +70,8 @@ export function SessionExpiryNotice() {
 
   const wasExpiring = useRef(false)
   useEffect(() => {
-    if (wasExpiring.current && !isExpiring && isAuthenticated)
-      setOutcome(`You stay logged in until ${endsAt}.`)
-    if (wasExpiring.current && !isAuthenticated && reason === 'expired')
-      setOutcome('You were logged out because your session ended.')
+    if (wasExpiring.current && !isExpiring && isAuthenticated) setOutcome(texts.stayed({ time: endsAt }))
+    if (wasExpiring.current && !isAuthenticated && reason === 'expired') setOutcome(texts.ended)
     wasExpiring.current = isExpiring
   }, [isExpiring, isAuthenticated, reason, endsAt])
   useEffect(() => {
@@ -87,23 +105,23 @@ export function SessionExpiryNotice() {
         }}
       >
         <h2 ref={heading} id={`${id}title`} tabIndex={-1}>
-          You will be logged out soon
+          {texts.title}
         </h2>
         <p id={`${id}text`}>
-          {`To keep your account safe, we’ll log you out at ${endsAt}.${(canStay && ' Stay logged in to keep what you have typed on this page.') || ''}`}
+          {canStay ? texts.introCanStay({ time: endsAt }) : texts.intro({ time: endsAt })}
         </p>
         {/* Only visible, because screen readers do not speak a `timer` by themselves. */}
         <p role="timer" className="gf-dialog__time">
           {secondsLeft === null ? '' : timeLeft(secondsLeft)}
         </p>
         <p role="status" className="gf-visually-hidden">
-          {due === undefined ? '' : `${timeLeft(due)} left`}
+          {due === undefined ? '' : texts.left({ duration: timeLeft(due) })}
         </p>
         <div role="alert">
           {hasFailed && (
             <p className="gf-alert">
               <WarningIcon size={24} />
-              <span>{`We could not extend your session. It still ends at ${endsAt}. Check your connection, then press Stay logged in again.`}</span>
+              <span>{texts.failed({ time: endsAt })}</span>
             </p>
           )}
         </div>
@@ -116,18 +134,18 @@ export function SessionExpiryNotice() {
                 aria-disabled={isExtending ? true : undefined}
                 onClick={tryToStay}
               >
-                Stay logged in
+                {texts.stay}
               </button>
             </li>
           )}
           <li>
             <button type="button" className="gf-button gf-button--quiet" onClick={leave}>
-              Log out now
+              {texts.leave}
             </button>
           </li>
         </ul>
         <p role="status" className="gf-form__status">
-          {isExtending ? 'Keeping you logged in…' : ''}
+          {isExtending ? texts.busy : ''}
         </p>
       </dialog>
     </>

@@ -1,5 +1,12 @@
 import type { ReactElement } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AustraliaIcon, RatesIcon, SwitchIcon } from './icons.tsx'
+
+export const texts = defineTexts('trustBanner', {
+  australia: 'Australia Based',
+  switching: 'Switching is quick and easy',
+  rates: 'Great rates',
+})
 
 const icons = { australia: AustraliaIcon, switch: SwitchIcon, rates: RatesIcon }
 
@@ -10,9 +17,9 @@ export interface TrustPoint {
 }
 
 const specified: readonly TrustPoint[] = [
-  { icon: 'australia', caption: 'Australia Based' },
-  { icon: 'switch', caption: 'Switching is quick and easy' },
-  { icon: 'rates', caption: 'Great rates' },
+  { icon: 'australia', caption: texts.australia },
+  { icon: 'switch', caption: texts.switching },
+  { icon: 'rates', caption: texts.rates },
 ]
 
 /** Reasons to trust the brand, each an icon with a caption (UI-2). Default: Australia based, easy switching, great rates. */

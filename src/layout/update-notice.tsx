@@ -1,4 +1,12 @@
 import { useEffect, useState } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('updateNotice', {
+  label: 'New version',
+  ready: 'A new version of this site is ready',
+  reload: 'Reload',
+  later: 'Later',
+})
 
 export interface UpdateNoticeProps {
   readonly onReload: () => void
@@ -19,8 +27,8 @@ export function UpdateNotice({ onReload, onLater }: UpdateNoticeProps) {
     onReload()
   }
   return (
-    <section className="gf-update-notice" aria-label="New version">
-      <p role="status">{isSpoken && 'A new version of this site is ready'}</p>
+    <section className="gf-update-notice" aria-label={texts.label}>
+      <p role="status">{isSpoken && texts.ready}</p>
       <ul className="gf-actions">
         <li>
           <button
@@ -29,12 +37,12 @@ export function UpdateNotice({ onReload, onLater }: UpdateNoticeProps) {
             aria-disabled={isReloading ? true : undefined}
             onClick={reload}
           >
-            Reload
+            {texts.reload}
           </button>
         </li>
         <li>
           <button type="button" className="gf-button gf-button--quiet" onClick={onLater}>
-            Later
+            {texts.later}
           </button>
         </li>
       </ul>

@@ -1,20 +1,46 @@
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
+
+export const texts = defineTexts('areaWords', {
+  australianCapitalTerritory: 'the Australian Capital Territory',
+  newSouthWales: 'New South Wales',
+  northernTerritory: 'the Northern Territory',
+  queensland: 'Queensland',
+  southAustralia: 'South Australia',
+  tasmania: 'Tasmania',
+  victoria: 'Victoria',
+  westernAustralia: 'Western Australia',
+  border: ({ postcode, states }: Values<'postcode' | 'states'>) =>
+    `Part of ${postcode} is in ${states}. If your home is there, its network and prices are different.`,
+  allRetailers: 'You can find all the retailers in your area at',
+  westernAustralianHomes:
+    'Homes in most of Western Australia get their power from the state’s own retailer: Synergy around Perth, Horizon Power elsewhere.',
+  territoryHomes: 'Most homes in the Northern Territory get their power from Jacana Energy.',
+  ifIn: ({ states, advice }: Values<'states' | 'advice'>) => `If your home is in ${states}: ${advice}`,
+  and: ({ before, last }: Values<'before' | 'last'>) => `${before} and ${last}`,
+  or: ({ before, last }: Values<'before' | 'last'>) => `${before} or ${last}`,
+})
 
 /** States and territories as they are written out. */
 export const stateInWords: Readonly<Record<AustralianState, string>> = {
-  ACT: 'the Australian Capital Territory',
-  NSW: 'New South Wales',
-  NT: 'the Northern Territory',
-  QLD: 'Queensland',
-  SA: 'South Australia',
-  TAS: 'Tasmania',
-  VIC: 'Victoria',
-  WA: 'Western Australia',
+  ACT: texts.australianCapitalTerritory,
+  NSW: texts.newSouthWales,
+  NT: texts.northernTerritory,
+  QLD: texts.queensland,
+  SA: texts.southAustralia,
+  TAS: texts.tasmania,
+  VIC: texts.victoria,
+  WA: texts.westernAustralia,
 }
 
 /** `A, B or C`. */
-export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+export function listed(words: readonly string[], word: 'and' | 'or'): string {
+  const before = words.slice(0, -1).join(', ')
+  const last = words.at(-1) ?? ''
+  if (before === '') return last
+  return word === 'and' ? texts.and({ before, last }) : texts.or({ before, last })
+}
 
 /** `Victoria or New South Wales`: for a postcode of several states. */
 export const statesInWords = (states: readonly AustralianState[]): string =>
@@ -33,9 +59,7 @@ export function borderWords(
   state: AustralianState,
 ): string | null {
   const others = states.filter((one) => one !== state)
-  return others.length === 0
-    ? null
-    : `Part of ${postcode} is in ${statesInWords(others)}. If your home is there, its network and prices are different.`
+  return others.length === 0 ? null : texts.border({ postcode, states: statesInWords(others) })
 }
 
 /** An alternative for somebody whom the brand does not serve. */
@@ -47,20 +71,20 @@ export interface WayOn {
 
 const choice: Partial<Record<AustralianState, WayOn>> = {
   VIC: {
-    text: 'You can find all the retailers in your area at',
+    text: texts.allRetailers,
     href: 'https://compare.energy.vic.gov.au',
     label: 'compare.energy.vic.gov.au',
   },
   WA: {
-    text: 'Homes in most of Western Australia get their power from the state’s own retailer: Synergy around Perth, Horizon Power elsewhere.',
+    text: texts.westernAustralianHomes,
   },
-  NT: { text: 'Most homes in the Northern Territory get their power from Jacana Energy.' },
+  NT: { text: texts.territoryHomes },
 }
 
 /** An alternative by state: a government site that compares retailers, or the supplier of a place without a choice. */
 export const wayOnIn = (state: AustralianState | undefined): WayOn =>
   (state && choice[state]) ?? {
-    text: 'You can find all the retailers in your area at',
+    text: texts.allRetailers,
     href: 'https://www.energymadeeasy.gov.au',
     label: 'energymadeeasy.gov.au',
   }
@@ -68,11 +92,11 @@ export const wayOnIn = (state: AustralianState | undefined): WayOn =>
 /** The alternatives in several states, each once. The states are named where they differ. */
 export function waysOnIn(states: readonly AustralianState[]): readonly WayOn[] {
   if (states.length < 2) return [wayOnIn(states[0])]
-  const texts = [...new Set(states.map((state) => wayOnIn(state).text + wayOnIn(state).href))]
-  if (texts.length === 1) return [wayOnIn(states[0])]
-  return texts.map((text) => {
+  const different = [...new Set(states.map((state) => wayOnIn(state).text + wayOnIn(state).href))]
+  if (different.length === 1) return [wayOnIn(states[0])]
+  return different.map((text) => {
     const some = states.filter((state) => wayOnIn(state).text + wayOnIn(state).href === text)
     const way = wayOnIn(some[0])
-    return { ...way, text: `If your home is in ${statesInWords(some)}: ${way.text}` }
+    return { ...way, text: texts.ifIn({ states: statesInWords(some), advice: way.text }) }
   })
 }

@@ -1,6 +1,13 @@
 import { smallBusinessLimitsMwh } from '../../contracts/sign-up-rules.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { listed, stateInWords } from './area-words.ts'
+
+export const texts = defineTexts('businessLimits', {
+  limit: ({ limit, states }: Values<'limit' | 'states'>) => `${limit} MWh a year in ${states}`,
+  nextLimit: ({ limit, states }: Values<'limit' | 'states'>) => `${limit} MWh in ${states}`,
+})
 
 const limits: { readonly [State in AustralianState]?: number } = smallBusinessLimitsMwh
 
@@ -12,12 +19,15 @@ export function limitsInWords(
   states: readonly AustralianState[] = Object.keys(limits) as AustralianState[],
 ): string {
   const known = [...new Set(states.map((state) => limits[state]))].filter((limit) => limit !== undefined)
-  const ofLimit = (limit: number) =>
+  const statesOf = (limit: number) =>
     listed(
       states.filter((state) => limits[state] === limit).map((state) => stateInWords[state]),
       'and',
     )
   return known
-    .map((limit, place) => `${limit} MWh${place === 0 ? ' a year' : ''} in ${ofLimit(limit)}`)
+    .map((limit, place) => {
+      const values = { limit, states: statesOf(limit) }
+      return place === 0 ? texts.limit(values) : texts.nextLimit(values)
+    })
     .join('; ')
 }

@@ -1,7 +1,21 @@
 import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
 import { concessionKinds } from '../../contracts/sign-up-rules.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { stateInWords } from './area-words.ts'
+
+export const texts = defineTexts('stateConcessions', {
+  fromCard: ({ concession }: Values<'concession'>) =>
+    `With your card we can take the ${concession} off your bills.`,
+  applyYourself: ({
+    state,
+    concession,
+    office,
+    phone,
+  }: Values<'state' | 'concession' | 'office' | 'phone'>) =>
+    `In ${state} you apply for the ${concession} yourself, at ${office} on ${phone}. They tell us the result, and the amount appears on your bill as a credit. Giving us your card does not replace applying.`,
+})
 
 /** The concessions of a state for its households. */
 export interface StateConcessions {
@@ -39,5 +53,10 @@ export const applicationWords = ({
   office,
 }: Omit<StateConcessions, 'cards' | 'schemes'>) =>
   household.isFromCard
-    ? `With your card we can take the ${household.name} off your bills.`
-    : `In ${stateInWords[state]} you apply for the ${household.name} yourself, at ${office.name} on ${office.phone}. They tell us the result, and the amount appears on your bill as a credit. Giving us your card does not replace applying.`
+    ? texts.fromCard({ concession: household.name })
+    : texts.applyYourself({
+        state: stateInWords[state],
+        concession: household.name,
+        office: office.name,
+        phone: office.phone,
+      })

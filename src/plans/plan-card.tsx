@@ -1,19 +1,41 @@
 import type { ReactNode } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { wholeDollars } from './amounts.ts'
 import type { EnergyPlanDetail, PlanDiscount, PlanOffer, ReferenceComparison } from './plan.ts'
 import { gstSentence, priceLines, pricesSentence, solarLines } from './plan-prices.ts'
 import { discountKinds, discountLine, termSentences } from './plan-terms.ts'
 import { referenceHeadline, referenceSentence } from './reference-sentence.ts'
 
+export const texts = defineTexts('planCard', {
+  marketOffer: 'Market offer',
+  standingOffer: 'Standing offer',
+  regulatedOffer: 'Regulated offer',
+  electricity: 'electricity',
+  gas: 'gas',
+  electricityAndGas: 'electricity and gas',
+  noReference: 'There is no reference price for this plan.',
+  estimated: 'Estimated for a year ',
+  ofPlan: ({ plan }: Values<'plan'>) => ` of ${plan}`,
+  terms: 'Fees, payment and terms',
+  networkAndNumber: ({ network, number }: Values<'network' | 'number'>) =>
+    `Network: ${network}. Plan number: ${number}.`,
+  termsAndConditions: 'Terms and conditions',
+  rates: 'Rates and daily charge',
+  forHome: ({ fuel }: Values<'fuel'>) => `Home ${fuel}`,
+  forBusiness: ({ fuel }: Values<'fuel'>) => `Business ${fuel}`,
+  planDocument: 'Plan document',
+})
+
 const typeNames: Record<EnergyPlanDetail['type'], string> = {
-  MARKET: 'Market offer',
-  STANDING: 'Standing offer',
-  REGULATED: 'Regulated offer',
+  MARKET: texts.marketOffer,
+  STANDING: texts.standingOffer,
+  REGULATED: texts.regulatedOffer,
 }
 const fuelNames: Record<EnergyPlanDetail['fuelType'], string> = {
-  ELECTRICITY: 'electricity',
-  GAS: 'gas',
-  DUAL: 'electricity and gas',
+  ELECTRICITY: texts.electricity,
+  GAS: texts.gas,
+  DUAL: texts.electricityAndGas,
 }
 
 export interface PlanCardProps {
@@ -37,8 +59,7 @@ function Comparison({
   comparisonText = referenceSentence,
 }: Pick<PlanCardProps, 'offer' | 'comparisonText'>) {
   const { comparison, plan } = offer
-  if (comparison === null)
-    return <p className="gf-plan__headline">There is no reference price for this plan.</p>
+  if (comparison === null) return <p className="gf-plan__headline">{texts.noReference}</p>
   const { unconditionalPriceCents, referencePriceCents, reference } = comparison
   const sentence = comparisonText(comparison, plan.customerType)
   const headline = referenceHeadline(unconditionalPriceCents, referencePriceCents, reference)
@@ -48,7 +69,8 @@ function Comparison({
   return (
     <div className="gf-plan__headline">
       <p>
-        Estimated for a year <strong>{wholeDollars(unconditionalPriceCents)}</strong>
+        {texts.estimated}
+        <strong>{wholeDollars(unconditionalPriceCents)}</strong>
       </p>
       <p className="gf-plan__comparison">
         {start === null ? null : <strong>{start}</strong>}
@@ -87,7 +109,7 @@ function DocumentLink({
     <p>
       <a href={href} rel="external">
         <span>{children}</span>
-        <span className="gf-visually-hidden">{` of ${plan}`}</span>
+        <span className="gf-visually-hidden">{texts.ofPlan({ plan })}</span>
       </a>
     </p>
   )
@@ -98,14 +120,15 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
   return (
     <details className="gf-plan__more">
       <summary>
-        Fees, payment and terms<span className="gf-visually-hidden">{` of ${displayName}`}</span>
+        {texts.terms}
+        <span className="gf-visually-hidden">{texts.ofPlan({ plan: displayName })}</span>
       </summary>
       {termSentences(contract).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>{`Network: ${plan.geography.distributors.join(', ')}. Plan number: ${planId}.`}</p>
+      <p>{texts.networkAndNumber({ network: plan.geography.distributors.join(', '), number: planId })}</p>
       <DocumentLink href={links?.termsUri} plan={displayName}>
-        Terms and conditions
+        {texts.termsAndConditions}
       </DocumentLink>
     </details>
   )
@@ -119,7 +142,8 @@ function Rates({ plan: { displayName, electricityContract: contract } }: { plan:
   return (
     <details className="gf-plan__rates gf-roomy">
       <summary>
-        Rates and daily charge<span className="gf-visually-hidden">{` of ${displayName}`}</span>
+        {texts.rates}
+        <span className="gf-visually-hidden">{texts.ofPlan({ plan: displayName })}</span>
       </summary>
       <dl className="gf-plan__prices">
         {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (
@@ -161,10 +185,11 @@ export function PlanCard({
   const { plan } = offer
   const Heading = `h${headingLevel}` as const
   const { displayName, planId, additionalInformation: links } = plan
-  const customer = plan.customerType === 'RESIDENTIAL' ? 'Home' : 'Business'
+  const fuel = fuelNames[plan.fuelType]
+  const supply = plan.customerType === 'RESIDENTIAL' ? texts.forHome({ fuel }) : texts.forBusiness({ fuel })
   return (
     <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
-      <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${customer} ${fuelNames[plan.fuelType]}`}</p>
+      <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${supply}`}</p>
       <Heading id={`${planId}-name`}>{displayName}</Heading>
       {plan.description === undefined ? null : <p className="gf-plan__about">{plan.description}</p>}
       <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
@@ -177,7 +202,7 @@ export function PlanCard({
       )}
       <div className="gf-plan__foot">
         <DocumentLink href={links?.pricingUri} plan={displayName}>
-          Plan document
+          {texts.planDocument}
         </DocumentLink>
         {action === undefined ? null : <div className="gf-plan__action">{action}</div>}
       </div>

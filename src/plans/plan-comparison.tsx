@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import { wholeDollars } from './amounts.ts'
 import type { PlanOffer } from './plan.ts'
 import type { PlanCardProps } from './plan-card.tsx'
@@ -6,30 +7,43 @@ import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
 import { discountKinds, discountLine, feesSentence } from './plan-terms.ts'
 import { percentNote, referenceSentence } from './reference-sentence.ts'
 
+export const texts = defineTexts('planComparison', {
+  estimated: 'Estimated for a year',
+  noEstimate: 'Not known',
+  comparison: 'Comparison',
+  noReference: 'No reference price',
+  rates: 'Rates',
+  discounts: 'Discounts',
+  fees: 'Fees',
+  conditions: 'Conditions',
+  summary: 'Compare in a table',
+  none: 'None',
+})
+
 export interface PlanComparisonProps extends Pick<PlanCardProps, 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
   /** Caption of the table, and name of the region that it scrolls in: `Plans for homes compared`. */
   readonly caption: string
 }
 
-type Fact = readonly [name: string, texts: readonly string[]]
+type Fact = readonly [name: string, lines: readonly string[]]
 
 /** The same facts in the same order for every plan. The row after a price has its comparison. */
 function factsOf({ plan, comparison }: PlanOffer, comparisonText = referenceSentence): readonly Fact[] {
   const { electricityContract: contract, customerType } = plan
   return [
-    ['Estimated for a year', [comparison ? wholeDollars(comparison.unconditionalPriceCents) : 'Not known']],
-    ['Comparison', comparison ? [comparisonText(comparison, customerType)] : ['No reference price']],
+    [texts.estimated, [comparison ? wholeDollars(comparison.unconditionalPriceCents) : texts.noEstimate]],
+    [texts.comparison, comparison ? [comparisonText(comparison, customerType)] : [texts.noReference]],
     [
-      'Rates',
+      texts.rates,
       [...priceLines(contract), ...solarLines(contract)].map(({ name, price }) => `${name}: ${price}`),
     ],
     [
-      'Discounts',
+      texts.discounts,
       (contract.discounts ?? []).map((one) => `${discountKinds[one.type]}: ${discountLine(one)}`),
     ],
-    ['Fees', [feesSentence(contract)]],
-    ['Conditions', (contract.eligibility ?? []).map(({ information }) => information)],
+    [texts.fees, [feesSentence(contract)]],
+    [texts.conditions, (contract.eligibility ?? []).map(({ information }) => information)],
   ]
 }
 
@@ -45,7 +59,8 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
   return (
     <details className="gf-compare gf-roomy">
       <summary>
-        Compare in a table<span className="gf-visually-hidden">{` (${caption})`}</span>
+        {texts.summary}
+        <span className="gf-visually-hidden">{` (${caption})`}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard; Safari does not do it. */}
       <section aria-labelledby={id} tabIndex={0}>
@@ -70,7 +85,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
                     <td key={offers[at]?.plan.planId}>
                       {facts[row]?.[1].length
                         ? facts[row][1].map((text) => <p key={text}>{text}</p>)
-                        : 'None'}
+                        : texts.none}
                     </td>
                   ))}
                 </tr>

@@ -1,7 +1,13 @@
 import { BelowFirstScreen } from '../navigation/below-first-screen.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { PlanComparison } from './plan-comparison.tsx'
 import type { PlanListProps } from './plan-list.tsx'
 import { PlanList } from './plan-list.tsx'
+
+export const texts = defineTexts('planGroup', {
+  compared: ({ title }: Values<'title'>) => `${title} compared`,
+})
 
 export interface PlanGroupProps extends Omit<PlanListProps, 'headingLevel' | 'isBrief'> {
   /** `id` of the heading, the target of links on the page. */
@@ -26,7 +32,7 @@ export function PlanGroup({ id, title, offers, ...list }: PlanGroupProps) {
         <BelowFirstScreen>
           <PlanComparison
             offers={offers}
-            caption={`${title} compared`}
+            caption={texts.compared({ title })}
             {...(list.comparisonText && { comparisonText: list.comparisonText })}
           />
         </BelowFirstScreen>

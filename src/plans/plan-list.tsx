@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { PlanOffer } from './plan.ts'
 import type { PlanCardProps } from './plan-card.tsx'
 import { PlanCard } from './plan-card.tsx'
+
+export const texts = defineTexts('planList', {
+  noPlans: 'There are no plans for this choice at the moment.',
+})
 
 export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isBrief' | 'comparisonText'> {
   readonly offers: readonly PlanOffer[]
@@ -14,8 +19,7 @@ export interface PlanListProps extends Pick<PlanCardProps, 'headingLevel' | 'isB
  * of the cards in a row are aligned. Shows a text if there are no plans.
  */
 export function PlanList({ offers, actionFor, ...card }: PlanListProps) {
-  if (offers.length === 0)
-    return <p className="gf-plans gf-plans--none">There are no plans for this choice at the moment.</p>
+  if (offers.length === 0) return <p className="gf-plans gf-plans--none">{texts.noPlans}</p>
   return (
     // The role is written out: Safari takes it from a list without markers.
     // biome-ignore lint/a11y/noRedundantRoles: see above.

@@ -1,4 +1,12 @@
 import { TickIcon } from '../layout/icons.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('breadcrumb', {
+  done: '(done)',
+  position: ({ place, count, label }: Values<'place' | 'count' | 'label'>) =>
+    `Step ${place} of ${count}: ${label}`,
+})
 
 export interface BreadcrumbStep {
   readonly label: string
@@ -29,7 +37,7 @@ function Trail({ steps, current }: Pick<BreadcrumbProps, 'steps' | 'current'>) {
         if (!isDone) return <li key={label}>{label}</li>
         const name = (
           <>
-            <span>{label}</span> <span className="gf-visually-hidden">(done)</span>
+            <span>{label}</span> <span className="gf-visually-hidden">{texts.done}</span>
           </>
         )
         return (
@@ -57,7 +65,9 @@ export function Breadcrumb({ label, steps, current }: BreadcrumbProps) {
       </div>
       {/* Another step closes it again. */}
       <details key={current} className="gf-breadcrumb__short">
-        <summary>{`Step ${current + 1} of ${steps.length}: ${steps[current]?.label ?? ''}`}</summary>
+        <summary>
+          {texts.position({ place: current + 1, count: steps.length, label: steps[current]?.label ?? '' })}
+        </summary>
         <Trail steps={steps} current={current} />
       </details>
     </nav>

@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useState } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('transitionPanel', {
+  position: ({ place, count }: Values<'place' | 'count'>) => `Step ${place} of ${count}`,
+  stepLabel: ({ place, count, title }: Values<'place' | 'count' | 'title'>) =>
+    `Step ${place} of ${count}: ${title}`,
+  stepsLabel: 'Steps',
+  previous: 'Previous step',
+  next: 'Next step',
+})
 
 export interface TransitionStep {
   readonly title: string
@@ -28,7 +39,8 @@ export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPa
   useEffect(() => setReady(true), [])
   const Title = `h${headingLevel}` as const
   const StepTitle = `h${(headingLevel + 1) as 3 | 4}` as const
-  const position = (place: number) => `Step ${place + 1} of ${steps.length}`
+  const stepLabel = (place: number) =>
+    texts.stepLabel({ place: place + 1, count: steps.length, title: steps[place]?.title ?? '' })
   const go = (place: number) => {
     if (place < 0 || place >= steps.length || place === current) return
     setDirection(place > current ? 'forward' : 'back')
@@ -55,7 +67,7 @@ export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPa
       <Title id={`${id}title`} className="gf-section__title">
         {title}
       </Title>
-      <ul className="gf-transition__tabs gf-transition__controls" aria-label="Steps">
+      <ul className="gf-transition__tabs gf-transition__controls" aria-label={texts.stepsLabel}>
         {steps.map((step, place) => (
           <li key={step.title}>
             <button
@@ -76,22 +88,24 @@ export function TransitionPanel({ title, steps, headingLevel = 2 }: TransitionPa
             key={step.title}
             className="gf-transition__step"
             role="group"
-            aria-label={`${position(place)}: ${step.title}`}
+            aria-label={stepLabel(place)}
             data-current={place === current ? '' : undefined}
             hidden={isReady && place !== current}
           >
-            <p className="gf-transition__position">{position(place)}</p>
+            <p className="gf-transition__position">
+              {texts.position({ place: place + 1, count: steps.length })}
+            </p>
             <StepTitle>{step.title}</StepTitle>
             {step.content}
           </div>
         ))}
       </div>
       <ul className="gf-actions gf-transition__controls">
-        {turn(-1, 'Previous step')}
-        {turn(1, 'Next step')}
+        {turn(-1, texts.previous)}
+        {turn(1, texts.next)}
       </ul>
       <p role="status" className="gf-visually-hidden">
-        {direction === undefined ? '' : `${position(current)}: ${steps[current]?.title}`}
+        {direction === undefined ? '' : stepLabel(current)}
       </p>
     </section>
   )

@@ -10,8 +10,22 @@ import { PageHead } from '../layout/page-head.tsx'
 import { termsKindOf } from '../links/link-outcome.ts'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
 import { TermsText } from './terms-text.tsx'
+
+export const texts = defineTexts('acceptTerms', {
+  notLoaded: 'We could not get the terms just now. Nothing has been accepted.',
+  changed:
+    'The terms changed while you were reading them. Nothing has been accepted. Please read them again.',
+  untilBefore: 'You can accept until ',
+  untilAfter: '. If you do nothing, everything stays as it is.',
+  label: 'Accept these terms',
+  ifItWorked: 'open the link once more to see.',
+  button: 'Accept',
+  busy: 'Accepting…',
+  needsScripts: 'Accepting terms',
+})
 
 const termsLink = mailedLink('terms')
 
@@ -59,9 +73,7 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
   if (read === 'failed' || read === 'blocked')
     return (
       <LoadFailure onRetry={() => void load()}>
-        {read === 'blocked'
-          ? cookiesBlocked
-          : 'We could not get the terms just now. Nothing has been accepted.'}
+        {read === 'blocked' ? cookiesBlocked : texts.notLoaded}
       </LoadFailure>
     )
   if (read === null || token === null) return <OpeningLink />
@@ -69,16 +81,17 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
     <>
       {isChanged ? (
         <p role="alert" className="gf-alert">
-          The terms changed while you were reading them. Nothing has been accepted. Please read them again.
+          {texts.changed}
         </p>
       ) : null}
       <TermsText terms={read} />
       <p>
-        You can accept until <SessionMoment at={read.acceptUntil} />. If you do nothing, everything stays as
-        it is.
+        {texts.untilBefore}
+        <SessionMoment at={read.acceptUntil} />
+        {texts.untilAfter}
       </p>
       <AppForm
-        label="Accept these terms"
+        label={texts.label}
         ids={{}}
         read={() => ({})}
         check={() => ({})}
@@ -89,12 +102,12 @@ function AskToAccept({ kind }: { readonly kind: TermsKind }) {
           else if (answer.code === 'OTHER_VERSION') {
             setChanged(true)
             await load()
-          } else return faultWords(answer.code, answer.retryAfterSeconds, 'open the link once more to see.')
+          } else return faultWords(answer.code, answer.retryAfterSeconds, texts.ifItWorked)
           return null
         }}
-        button="Accept"
-        busy="Accepting…"
-        needsScripts="Accepting terms"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={() => null}
       />
     </>

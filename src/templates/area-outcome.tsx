@@ -4,7 +4,30 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { WayOn } from '../networks/area-words.ts'
 import { borderWords, listed, stateInWords, statesInWords, waysOnIn } from '../networks/area-words.ts'
 import type { SupplyArea } from '../networks/supply-area.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { statesOf } from '../validators/postcode.ts'
+
+export const texts = defineTexts('areaOutcome', {
+  callBefore: ' Call us on ',
+  callAfter: ', and we’ll look up your address.',
+  isIn: ' is in the ',
+  networkIn: ({ state }: Values<'state'>) => `network in ${state}.`,
+  comparedWith: ({ reference }: Values<'reference'>) =>
+    `The prices below are for that network, compared with ${reference}.`,
+  choiceTitle: 'Which network is yours?',
+  choice: ({ postcode }: Values<'postcode'>) =>
+    `Postcode ${postcode} has several networks. Your network’s name is on the front of your bill, or look for your suburb below.`,
+  choiceAtBorder: ({ postcode, states }: Values<'postcode' | 'states'>) =>
+    `Postcode ${postcode} is in ${states}, and has several networks. Your network’s name is on the front of your bill, or look for your suburb below.`,
+  notServedTitle: 'We do not sell power there yet',
+  notServed: ({ postcode, networks, states, brand }: Values<'postcode' | 'networks' | 'states' | 'brand'>) =>
+    `Postcode ${postcode} is in the ${networks} network in ${states}, which ${brand} does not serve.`,
+  noNetwork: ({ postcode, states }: Values<'postcode' | 'states'>) =>
+    `Postcode ${postcode} is in ${states}, where we know no network.`,
+  orThe: ' or the ',
+  nearBorder: 'Do you live near the border of a network? Call us on',
+})
 
 export interface AreaOutcomeProps {
   readonly area: SupplyArea
@@ -17,8 +40,10 @@ function AtBorder({ words }: { readonly words: string }) {
   const { phone } = useBrand().contact
   return (
     <p>
-      <span>{words}</span> Call us on <a href={telephoneAddress(phone)}>{phone}</a>, and we’ll look up your
-      address.
+      <span>{words}</span>
+      {texts.callBefore}
+      <a href={telephoneAddress(phone)}>{phone}</a>
+      {texts.callAfter}
     </p>
   )
 }
@@ -29,9 +54,11 @@ function Found({ postcode, network }: Extract<SupplyArea, { kind: 'network' }>) 
   return (
     <>
       <p>
-        <strong>{postcode}</strong> is in the <strong>{network.distributor}</strong>{' '}
-        <span>{`network in ${stateInWords[network.state]}.`}</span>{' '}
-        <span>{`The prices below are for that network, compared with ${network.reference}.`}</span>
+        <strong>{postcode}</strong>
+        {texts.isIn}
+        <strong>{network.distributor}</strong>{' '}
+        <span>{texts.networkIn({ state: stateInWords[network.state] })}</span>{' '}
+        <span>{texts.comparedWith({ reference: network.reference })}</span>
       </p>
       {border === null ? null : <AtBorder words={border} />}
     </>
@@ -46,24 +73,22 @@ function Choice({
   readonly path: string
 }) {
   const { href } = useSiteLocation()
-  const states = statesOf(area.postcode)
+  const { postcode } = area
+  const states = statesOf(postcode).map((state) => stateInWords[state])
   return (
     <>
-      <h2 id="which-network">Which network is yours?</h2>
-      <p>{`Postcode ${area.postcode} ${
-        states.length > 1
-          ? `is in ${listed(
-              states.map((state) => stateInWords[state]),
-              'and',
-            )}, and has several networks`
-          : 'has several networks'
-      }. Your network’s name is on the front of your bill, or look for your suburb below.`}</p>
+      <h2 id="which-network">{texts.choiceTitle}</h2>
+      <p>
+        {states.length > 1
+          ? texts.choiceAtBorder({ postcode, states: listed(states, 'and') })
+          : texts.choice({ postcode })}
+      </p>
       <ul className="gf-postcode__choices">
         {area.choices.map(({ distributor, suburbs }) => (
           <li key={distributor}>
             <a
               className="gf-button gf-button--quiet"
-              href={href(`${path}?postcode=${area.postcode}&distributor=${encodeURIComponent(distributor)}`)}
+              href={href(`${path}?postcode=${postcode}&distributor=${encodeURIComponent(distributor)}`)}
             >
               {distributor}
             </a>
@@ -93,24 +118,26 @@ export const WayOnLine = ({ text, href, label }: WayOn) => (
 
 function NotServed({ postcode, distributors, states }: Extract<SupplyArea, { kind: 'notServed' }>) {
   const { name, contact } = useBrand()
+  const inWords = statesInWords(states)
   return (
     <>
-      <h2 id="not-served">We do not sell power there yet</h2>
+      <h2 id="not-served">{texts.notServedTitle}</h2>
       <p>
-        <span>{`Postcode ${postcode} is`}</span>
-        <span>{distributors.length === 0 ? '' : ` in the ${distributors.join(' or the ')} network`}</span>
-        <span>{states.length === 0 ? '' : ` in ${statesInWords(states)}`}</span>
-        <span>
-          {distributors.length === 0 ? ', where we know no network' : `, which ${name} does not serve`}
-        </span>
-        <span>.</span>
+        {distributors.length === 0
+          ? texts.noNetwork({ postcode, states: inWords })
+          : texts.notServed({
+              postcode,
+              networks: distributors.join(texts.orThe),
+              states: inWords,
+              brand: name,
+            })}
       </p>
       {waysOnIn(states).map((way) => (
         <WayOnLine key={way.text} {...way} />
       ))}
       <p>
-        Do you live near the border of a network? Call us on{' '}
-        <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, and we’ll look up your address.
+        {texts.nearBorder} <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
+        {texts.callAfter}
       </p>
     </>
   )

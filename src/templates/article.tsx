@@ -2,12 +2,17 @@ import type { ReactNode } from 'react'
 import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { LastUpdated } from './last-updated.tsx'
+
+export const texts = defineTexts('article', {
+  contents: 'On this page',
+})
 
 function OnThisPage({ sections }: { sections: NonNullable<PageContent['sections']> }) {
   return (
     <nav className="gf-contents" aria-labelledby="on-this-page">
-      <h2 id="on-this-page">On this page</h2>
+      <h2 id="on-this-page">{texts.contents}</h2>
       <ul>
         {sections.map(({ id, heading }) => (
           <li key={id}>

@@ -7,7 +7,20 @@ import { faultWords } from '../forms/fault-words.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
+
+export const texts = defineTexts('confirmEmail', {
+  newLinkInAccount: 'You can send yourself a new link there once you have logged in.',
+  intro: 'Press the button to confirm that the address we sent this link to is yours.',
+  loggedInAs: ({ name }: Values<'name'>) =>
+    `You are logged in as ${name}. A link sent to somebody else will not work until you log out.`,
+  label: 'Confirm your email address',
+  button: 'Confirm this address',
+  busy: 'Confirming…',
+  needsScripts: 'Confirming an address',
+})
 
 const confirmLink = mailedLink('confirm')
 
@@ -41,16 +54,13 @@ function AskToConfirm() {
   }, [isCutOff, finish])
 
   if (!isReady || isCutOff) return <OpeningLink />
-  if (token === null)
-    return <NoLink isLost={isLost}>You can send yourself a new link there once you have logged in.</NoLink>
+  if (token === null) return <NoLink isLost={isLost}>{texts.newLinkInAccount}</NoLink>
   return (
     <>
-      <p>Press the button to confirm that the address we sent this link to is yours.</p>
-      {user === null ? null : (
-        <p className="gf-note">{`You are logged in as ${user.name}. A link sent to somebody else will not work until you log out.`}</p>
-      )}
+      <p>{texts.intro}</p>
+      {user === null ? null : <p className="gf-note">{texts.loggedInAs({ name: user.name })}</p>}
       <AppForm
-        label="Confirm your email address"
+        label={texts.label}
         ids={{}}
         read={() => ({})}
         check={() => ({})}
@@ -61,9 +71,9 @@ function AskToConfirm() {
           else return faultWords(answer.code, answer.retryAfterSeconds)
           return null
         }}
-        button="Confirm this address"
-        busy="Confirming…"
-        needsScripts="Confirming an address"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={() => null}
       />
     </>

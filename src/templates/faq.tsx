@@ -1,6 +1,12 @@
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { ArticlePage } from './article.tsx'
+
+export const texts = defineTexts('faq', {
+  askBefore: 'Cannot find your answer? ',
+  askLink: 'Ask us',
+})
 
 /** Questions and answers, each a native `details` element. */
 export function FaqPage({ page }: { page: PageContent }) {
@@ -9,7 +15,8 @@ export function FaqPage({ page }: { page: PageContent }) {
     <ArticlePage page={page}>
       <p className="gf-alert">
         <span>
-          Cannot find your answer? <a href={href('/contact')}>Ask us</a>.
+          {texts.askBefore}
+          <a href={href('/contact')}>{texts.askLink}</a>.
         </span>
       </p>
     </ArticlePage>

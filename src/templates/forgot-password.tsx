@@ -8,8 +8,41 @@ import { createResetLink, isResetToken } from '../forms/reset-link.ts'
 import { ResetPasswordForm } from '../forms/reset-password-form.tsx'
 import { useResetLink } from '../forms/use-reset-link.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { StepHeading } from './step-heading.tsx'
 import { endWelcome, useIsWelcome } from './use-is-welcome.ts'
+
+export const texts = defineTexts('forgotPassword', {
+  opening: 'Opening your link…',
+  title: 'Send me a link',
+  linkLost:
+    'This page was loaded again, so it no longer has your link. Open the link again from our email. It still works if you have not used it to set a password. Or ask for a new one here.',
+  loggedInBefore: ({ name }: Values<'name'>) =>
+    `You are logged in as ${name}. If you know your password, change it`,
+  loggedInLink: 'in your account',
+  sentTitle: 'Check your email',
+  sent: 'If that address belongs to an account, we’ve sent it a link to choose a new password. The link works once, for one hour. Only the newest link works.',
+  notArrived:
+    'Nothing after ten minutes? Check your spam folder, and check that it’s the address you log in with.',
+  logIn: 'Log in',
+  again: 'Try another address',
+  checking: 'Checking your link…',
+  choose: 'Choose your password',
+  chooseNew: 'Choose a new password',
+  logsOutDevices: 'This will log out every device that is logged in to your account.',
+  logsOutUser: ({ name }: Values<'name'>) => `${name} is logged in here, and will be logged out as well.`,
+  deadTitle: 'This link has expired or been used',
+  dead: 'A link works once, for one hour, and only the newest one works.',
+  deadWelcome: 'A link works once, for 7 days, and only the newest one works.',
+  alreadySetBefore: 'If you have already set a password, ',
+  alreadySetLink: 'log in with it',
+  newLink: 'Ask for a new link',
+  setTitle: 'Your password is set',
+  newSetTitle: 'Your new password is set',
+  set: 'You can log in now.',
+  newSet: 'Every device has been logged out. We’ve sent you an email to confirm this.',
+})
 
 // Outside the component, so that the token is removed from the address as soon as this code is loaded, before the page
 // is rendered.
@@ -60,20 +93,17 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
   return (
     <>
       {/* Shown instead of the form if the document was opened with a reset link, until the application has started. */}
-      <p data-with-link="">Opening your link…</p>
+      <p data-with-link="">{texts.opening}</p>
       <div data-without-link="">
-        <StepHeading takesFocus={isAgain}>Send me a link</StepHeading>
+        <StepHeading takesFocus={isAgain}>{texts.title}</StepHeading>
         {isLost ? (
-          <p className="gf-note">
-            This page was loaded again, so it no longer has your link. Open the link again from our email. It
-            still works if you have not used it to set a password. Or ask for a new one here.
-          </p>
+          <p className="gf-note">{texts.linkLost}</p>
         ) : (
           <LoggedInNote>
             {(name) => (
               <span>
-                <span>{`You are logged in as ${name}. If you know your password, change it`}</span>{' '}
-                <a href={href('/accounts/security')}>in your account</a>.
+                <span>{texts.loggedInBefore({ name })}</span>{' '}
+                <a href={href('/accounts/security')}>{texts.loggedInLink}</a>.
               </span>
             )}
           </LoggedInNote>
@@ -90,23 +120,18 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
 function Asked({ onAskAgain }: { onAskAgain: () => void }) {
   const { href } = useSiteLocation()
   return (
-    <FormDone title="Check your email">
-      <p>
-        If that address belongs to an account, we’ve sent it a link to choose a new password. The link works
-        once, for one hour. Only the newest link works.
-      </p>
-      <p>
-        Nothing after ten minutes? Check your spam folder, and check that it’s the address you log in with.
-      </p>
+    <FormDone title={texts.sentTitle}>
+      <p>{texts.sent}</p>
+      <p>{texts.notArrived}</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/login')}>
-            Log in
+            {texts.logIn}
           </a>
         </li>
         <li>
           <button type="button" className="gf-button gf-button--quiet" onClick={onAskAgain}>
-            Try another address
+            {texts.again}
           </button>
         </li>
       </ul>
@@ -138,14 +163,12 @@ function ChoosePassword({ token, onDone, onLinkDead }: ChoosePasswordProps) {
       isLeft = true
     }
   }, [token])
-  if (!isChecked) return <p role="status">Checking your link…</p>
+  if (!isChecked) return <p role="status">{texts.checking}</p>
   return (
     <div className="gf-recovery__last">
-      <StepHeading>{isWelcome ? 'Choose your password' : 'Choose a new password'}</StepHeading>
-      {isWelcome ? null : <p>This will log out every device that is logged in to your account.</p>}
-      <LoggedInNote>
-        {(name) => <span>{`${name} is logged in here, and will be logged out as well.`}</span>}
-      </LoggedInNote>
+      <StepHeading>{isWelcome ? texts.choose : texts.chooseNew}</StepHeading>
+      {isWelcome ? null : <p>{texts.logsOutDevices}</p>}
+      <LoggedInNote>{(name) => <span>{texts.logsOutUser({ name })}</span>}</LoggedInNote>
       <ResetPasswordForm
         onSubmit={({ password }) => recovery((services) => services.resetPassword({ token, password }))}
         onDone={() => {
@@ -163,15 +186,15 @@ function LinkDead({ onAskAgain }: { onAskAgain: () => void }) {
   const { href } = useSiteLocation()
   const isWelcome = useIsWelcome()
   return (
-    <FormDone title="This link has expired or been used" kind="problem">
+    <FormDone title={texts.deadTitle} kind="problem">
       <p>
-        <span>{`A link works once, for ${isWelcome ? '7 days' : 'one hour'}, and only the newest one works.`}</span>{' '}
-        If you have already set a password, <a href={href('/accounts/login')}>log in with it</a>.
+        <span>{isWelcome ? texts.deadWelcome : texts.dead}</span> {texts.alreadySetBefore}
+        <a href={href('/accounts/login')}>{texts.alreadySetLink}</a>.
       </p>
       <ul className="gf-actions">
         <li>
           <button type="button" className="gf-button" onClick={onAskAgain}>
-            Ask for a new link
+            {texts.newLink}
           </button>
         </li>
       </ul>
@@ -184,16 +207,12 @@ function PasswordSet() {
   const isWelcome = useIsWelcome()
   return (
     <div className="gf-recovery__last">
-      <FormDone title={isWelcome ? 'Your password is set' : 'Your new password is set'}>
-        <p>
-          {isWelcome
-            ? 'You can log in now.'
-            : 'Every device has been logged out. We’ve sent you an email to confirm this.'}
-        </p>
+      <FormDone title={isWelcome ? texts.setTitle : texts.newSetTitle}>
+        <p>{isWelcome ? texts.set : texts.newSet}</p>
         <ul className="gf-actions">
           <li>
             <a className="gf-button" href={href('/accounts/login')}>
-              Log in
+              {texts.logIn}
             </a>
           </li>
         </ul>

@@ -19,11 +19,50 @@ import { createGuestPayment } from '../payments/guest-payment.ts'
 import type { GuestPaymentService } from '../payments/guest-payment-service.ts'
 import { centsTyped, storedGuestPayment } from '../payments/stored-payment.ts'
 import { newRequestId } from '../request-id.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { checkCrn } from '../validators/bpay-crn.ts'
 import { compactNumber } from '../validators/checked.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { CardSteps, mayFrame } from './account/card-steps.tsx'
 import { dollars } from './account/customer-figures.ts'
+
+export const texts = defineTexts('guestPayment', {
+  label: 'Pay a bill by card',
+  keepOpen: 'Keep this page open until it says you have paid. You will not be charged twice.',
+  back: 'Change your answers',
+  receiptTitle: ({ amount }: Values<'amount'>) => `Paid: ${amount}`,
+  receiptNumber: 'Receipt number',
+  amount: 'Amount',
+  paidAt: 'Paid',
+  billCrn: 'For the bill with the CRN',
+  numberEnd: ({ digits }: Values<'digits'>) => `ending in ${digits}`,
+  thanks: 'Thank you. Print this receipt or write down its number, as you will not see this page again.',
+  thanksEmailed: 'Thank you. We’ve emailed you the receipt too.',
+  amountShape: 'Amount must be dollars and cents, such as 85.50',
+  amountTooSmall: ({ amount }: Values<'amount'>) => `Amount must be at least ${amount}`,
+  amountTooLarge: ({ amount }: Values<'amount'>) => `Amount must be at most ${amount}. To pay more, use BPAY`,
+  surnameLabel: 'Surname on the bill',
+  surnameShape: 'Surname on the bill must have letters',
+  otherWays: ({ phone }: Values<'phone'>) =>
+    `BPAY works with the numbers on the bill, in your banking app. Or call ${phone}.`,
+  crn: 'Customer reference number',
+  reload: 'Load this page again to type in your card details.',
+  noMatch: 'We could not find a bill with this number and surname. Check both against the bill.',
+  noMatchAdvice: ({ otherWays }: Values<'otherWays'>) =>
+    `To protect our customers, we do not say which one is wrong. ${otherWays}`,
+  stillProcessing: 'We are still processing a payment from you. Wait a minute, then try again.',
+  unavailable: 'We cannot take card payments just now. Nothing was taken.',
+  button: 'Continue to card details',
+  busy: 'One moment…',
+  needsScripts: 'Paying by card',
+  crnLabel: 'Customer reference number (CRN)',
+  crnHint: 'On the bill, next to the BPAY logo.',
+  surnameHint: 'The person the bill is addressed to. If the bill has no name on it, type the bill number.',
+  amountLabel: 'Amount in dollars',
+  amountHint: 'The amount on the bill, or part of it. We do not show what is owing.',
+  emailLabel: 'Email for your receipt (optional)',
+})
 
 const ids = {
   crn: 'guest-crn',
@@ -98,30 +137,26 @@ export function GuestPayment() {
   const [typed, setTyped] = useState(nothingTyped)
   const ending = typed.crn.slice(-4)
   return (
-    <section className="gf-card gf-pay-card" aria-label="Pay a bill by card" tabIndex={-1}>
+    <section className="gf-card gf-pay-card" aria-label={texts.label} tabIndex={-1}>
       <CardSteps
         flow={flow}
         choosing={<BillForm flow={flow} before={typed} onSent={setTyped} />}
-        whileWaiting="Keep this page open until it says you have paid. You will not be charged twice."
-        back="Change your answers"
+        whileWaiting={texts.keepOpen}
+        back={texts.back}
         receipt={({ amount, receiptNumber, paidAt }) => (
           <Receipt
-            title={`Paid: ${dollars(amount)}`}
-            reference={{ label: 'Receipt number', number: receiptNumber ?? '' }}
+            title={texts.receiptTitle({ amount: dollars(amount) })}
+            reference={{ label: texts.receiptNumber, number: receiptNumber ?? '' }}
             facts={[
-              { label: 'Amount', value: dollars(amount) },
-              ...(paidAt === null ? [] : [{ label: 'Paid', value: <PaymentMoment at={paidAt} /> }]),
+              { label: texts.amount, value: dollars(amount) },
+              ...(paidAt === null ? [] : [{ label: texts.paidAt, value: <PaymentMoment at={paidAt} /> }]),
               ...(ending === ''
                 ? []
-                : [{ label: 'For the bill with the CRN', value: `ending in ${ending}` }]),
+                : [{ label: texts.billCrn, value: texts.numberEnd({ digits: ending }) }]),
             ]}
             onPrint={() => print()}
           >
-            <p>
-              {typed.email === ''
-                ? 'Thank you. Print this receipt or write down its number, as you will not see this page again.'
-                : 'Thank you. We’ve emailed you the receipt too.'}
-            </p>
+            <p>{typed.email === '' ? texts.thanks : texts.thanksEmailed}</p>
           </Receipt>
         )}
       />
@@ -130,19 +165,19 @@ export function GuestPayment() {
 }
 
 function amountFault(text: string): string | undefined {
-  if (text.trim() === '') return isRequired('Amount')
+  if (text.trim() === '') return isRequired(texts.amount)
   const cents = centsTyped(text)
-  if (cents === undefined) return 'Amount must be dollars and cents, such as 85.50'
-  if (cents < guestPaymentCents.min) return `Amount must be at least ${dollars(guestPaymentCents.min)}`
+  if (cents === undefined) return texts.amountShape
+  if (cents < guestPaymentCents.min) return texts.amountTooSmall({ amount: dollars(guestPaymentCents.min) })
   return cents > guestPaymentCents.max
-    ? `Amount must be at most ${dollars(guestPaymentCents.max)}. To pay more, use BPAY`
+    ? texts.amountTooLarge({ amount: dollars(guestPaymentCents.max) })
     : undefined
 }
 
 function surnameFault(surname: string): string | undefined {
-  const fault = neededFault('Surname on the bill', surname, maxSurnameLetters)
+  const fault = neededFault(texts.surnameLabel, surname, maxSurnameLetters)
   const isNothing = surnameKey(surname) === '' && billNumberKey(surname) === ''
-  return fault ?? (isNothing ? 'Surname on the bill must have letters' : undefined)
+  return fault ?? (isNothing ? texts.surnameShape : undefined)
 }
 
 interface BillFormProps {
@@ -153,16 +188,16 @@ interface BillFormProps {
 
 function BillForm({ flow, before, onSent }: BillFormProps) {
   const { contact, crnVariant } = useBrand()
-  const otherWays = `BPAY works with the numbers on the bill, in your banking app. Or call ${contact.phone}.`
+  const otherWays = texts.otherWays({ phone: contact.phone })
   function crnFault(crn: string): string | undefined {
-    if (crn === '') return isRequired('Customer reference number')
+    if (crn === '') return isRequired(texts.crn)
     if (crnVariant === undefined) return /^\d{2,20}$/.test(crn) ? undefined : reasonInWords('CRN_SHAPE')
     const checked = checkCrn(crnVariant, crn)
     return checked.isValid ? undefined : reasonInWords(checked.reason)
   }
   return (
     <AppForm<keyof Typed, Typed>
-      label="Pay a bill by card"
+      label={texts.label}
       ids={ids}
       read={(data) => {
         const text = (name: keyof Typed) => textIn(data, name)
@@ -181,8 +216,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
       })}
       send={async (typed) => {
         const { crn, surname, email } = typed
-        if (!mayFrame())
-          return { message: 'Load this page again to type in your card details.', advice: otherWays }
+        if (!mayFrame()) return { message: texts.reload, advice: otherWays }
         onSent(typed)
         const order = { crn, surname, amount: centsTyped(typed.amount), ...(email !== '' && { email }) }
         const answer = await flow.start(order as GuestPaymentOrder)
@@ -190,14 +224,14 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
         switch (answer.code) {
           case 'NO_MATCH':
             return {
-              message: 'We could not find a bill with this number and surname. Check both against the bill.',
-              advice: `To protect our customers, we do not say which one is wrong. ${otherWays}`,
+              message: texts.noMatch,
+              advice: texts.noMatchAdvice({ otherWays }),
             }
           case 'BUSY':
-            return { message: 'We are still processing a payment from you. Wait a minute, then try again.' }
+            return { message: texts.stillProcessing }
           case 'UNAVAILABLE':
             return {
-              message: 'We cannot take card payments just now. Nothing was taken.',
+              message: texts.unavailable,
               advice: otherWays,
             }
           case 'TOO_MANY':
@@ -206,16 +240,16 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             return faultWords(answer.code, answer.retryAfterSeconds)
         }
       }}
-      button="Continue to card details"
-      busy="One moment…"
-      needsScripts="Paying by card"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => (
         <>
           <TextField
             id={ids.crn}
             name="crn"
-            label="Customer reference number (CRN)"
-            description="On the bill, next to the BPAY logo."
+            label={texts.crnLabel}
+            description={texts.crnHint}
             inputMode="numeric"
             autoComplete="off"
             defaultValue={before.crn}
@@ -225,8 +259,8 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
           <TextField
             id={ids.surname}
             name="surname"
-            label="Surname on the bill"
-            description="The person the bill is addressed to. If the bill has no name on it, type the bill number."
+            label={texts.surnameLabel}
+            description={texts.surnameHint}
             autoComplete="off"
             spellCheck={false}
             defaultValue={before.surname}
@@ -236,8 +270,8 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
           <TextField
             id={ids.amount}
             name="amount"
-            label="Amount in dollars"
-            description="The amount on the bill, or part of it. We do not show what is owing."
+            label={texts.amountLabel}
+            description={texts.amountHint}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={before.amount}
@@ -248,7 +282,7 @@ function BillForm({ flow, before, onSent }: BillFormProps) {
             id={ids.email}
             name="email"
             type="email"
-            label="Email for your receipt (optional)"
+            label={texts.emailLabel}
             autoComplete="email"
             spellCheck={false}
             defaultValue={before.email}

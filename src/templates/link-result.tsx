@@ -6,9 +6,26 @@ import type { LinkOutcome } from '../links/link-outcome.ts'
 import { linkOutcomes } from '../links/link-outcome.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { MessagePage } from './message.tsx'
 import { RenewLink } from './renew-link.tsx'
 import { TermsText } from './terms-text.tsx'
+
+export const texts = defineTexts('linkResult', {
+  details: 'Go to your details',
+  alreadyConfirmedTitle: 'Your email address is already confirmed',
+  confirmedTitle: 'Your email address is confirmed',
+  confirmedBefore: 'You confirmed the address on',
+  alreadyConfirmedBefore: 'This link was used before. You confirmed the address on',
+  confirmedAfter: '. Use it to log in. We’ll send emails about your account there.',
+  alreadyAcceptedTitle: 'You have already accepted these terms',
+  acceptedTitle: 'You have accepted these terms',
+  acceptedBefore: 'Accepted on ',
+  acceptedAfter: '. We’ve emailed you the version and time.',
+  loggedInAs: ({ name }: Values<'name'>) =>
+    `You are logged in as ${name}. If the link was sent to somebody else, log out, then open it again.`,
+})
 
 function useOutcome(path: string): LinkOutcome | null {
   const isHere = useRef(false)
@@ -61,7 +78,7 @@ function Actions({ children }: { readonly children?: ReactNode }) {
       {children}
       <li>
         <a className="gf-button" href={href('/accounts/details')}>
-          Go to your details
+          {texts.details}
         </a>
       </li>
     </ul>
@@ -75,12 +92,13 @@ interface ConfirmedProps {
 }
 
 function EmailConfirmed({ page, confirmedAt, isRepeated }: ConfirmedProps) {
-  const title = isRepeated ? 'Your email address is already confirmed' : 'Your email address is confirmed'
+  const title = isRepeated ? texts.alreadyConfirmedTitle : texts.confirmedTitle
   return (
     <MessagePage page={telling(page, title)} kind="success">
       <p className="gf-lead">
-        <span>{`${isRepeated ? 'This link was used before. You confirmed' : 'You confirmed'} the address on`}</span>{' '}
-        <SessionMoment at={confirmedAt} />. Use it to log in. We’ll send emails about your account there.
+        <span>{isRepeated ? texts.alreadyConfirmedBefore : texts.confirmedBefore}</span>{' '}
+        <SessionMoment at={confirmedAt} />
+        {texts.confirmedAfter}
       </p>
       <Actions />
     </MessagePage>
@@ -94,13 +112,14 @@ interface AcceptedProps {
 }
 
 function TermsAccepted({ page, terms, isRepeated }: AcceptedProps) {
-  const title = isRepeated ? 'You have already accepted these terms' : 'You have accepted these terms'
+  const title = isRepeated ? texts.alreadyAcceptedTitle : texts.acceptedTitle
   return (
     <MessagePage page={telling(page, title)} kind="success">
       {terms.acceptedAt === null ? null : (
         <p className="gf-lead">
-          Accepted on <SessionMoment at={terms.acceptedAt} />
-          <span>{`.${isRepeated ? '' : ' We’ve emailed you the version and time.'}`}</span>
+          {texts.acceptedBefore}
+          <SessionMoment at={terms.acceptedAt} />
+          <span>{isRepeated ? '.' : texts.acceptedAfter}</span>
         </p>
       )}
       <TermsText terms={terms} />
@@ -113,9 +132,7 @@ function EmailRefused({ page, token }: { readonly page: PageContent; readonly to
   const { user } = useSession()
   return (
     <MessagePage page={page}>
-      {user === null ? null : (
-        <p className="gf-note">{`You are logged in as ${user.name}. If the link was sent to somebody else, log out, then open it again.`}</p>
-      )}
+      {user === null ? null : <p className="gf-note">{texts.loggedInAs({ name: user.name })}</p>}
       {token === null ? null : <RenewLink token={token} />}
       <Actions />
     </MessagePage>

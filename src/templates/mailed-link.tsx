@@ -7,6 +7,16 @@ import { telephoneAddress } from '../layout/contact-details.tsx'
 import type { LinkOutcome } from '../links/link-outcome.ts'
 import { linkOutcomes, screenOf } from '../links/link-outcome.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('mailedLink', {
+  opening: 'Opening your link… If nothing happens, JavaScript is off or blocked. Call us on',
+  linkLost:
+    'This page was loaded again, so it no longer has your link. Please open the link again from our email.',
+  noLink: 'To see this page, open the link in our email.',
+  details: 'Go to your details',
+  contact: 'Contact us',
+})
 
 /**
  * Reads the token of a mailed link, `#name=…`. Call it outside components, so that the token leaves the address as soon as the
@@ -39,8 +49,7 @@ export function OpeningLink() {
   return (
     // This attribute makes the boot script start the application at once.
     <p className="gf-lead" data-needs-app="" role="status">
-      Opening your link… If nothing happens, JavaScript is off or blocked. Call us on{' '}
-      <a href={telephoneAddress(phone)}>{phone}</a>.
+      {texts.opening} <a href={telephoneAddress(phone)}>{phone}</a>.
     </p>
   )
 }
@@ -50,21 +59,17 @@ export function NoLink({ isLost, children }: { readonly isLost: boolean; readonl
   const { href } = useSiteLocation()
   return (
     <>
-      <p className="gf-lead">
-        {isLost
-          ? 'This page was loaded again, so it no longer has your link. Please open the link again from our email.'
-          : 'To see this page, open the link in our email.'}
-      </p>
+      <p className="gf-lead">{isLost ? texts.linkLost : texts.noLink}</p>
       {children === undefined ? null : <p>{children}</p>}
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/details')}>
-            Go to your details
+            {texts.details}
           </a>
         </li>
         <li>
           <a className="gf-button gf-button--quiet" href={href('/contact')}>
-            Contact us
+            {texts.contact}
           </a>
         </li>
       </ul>

@@ -3,6 +3,12 @@ import { InformationIcon, TickIcon, WarningIcon } from '../layout/icons.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('message', {
+  home: 'Go to the home page',
+  contact: 'Contact us',
+})
 
 const icons = { success: TickIcon, problem: WarningIcon, plain: InformationIcon }
 
@@ -35,12 +41,12 @@ export function MessagePage({ page, kind = kindOf(page.path), children }: Messag
         <ul className="gf-actions">
           <li>
             <a className="gf-button" href={href('/')}>
-              Go to the home page
+              {texts.home}
             </a>
           </li>
           <li>
             <a className="gf-button gf-button--quiet" href={href('/contact')}>
-              Contact us
+              {texts.contact}
             </a>
           </li>
         </ul>

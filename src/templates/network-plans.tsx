@@ -14,15 +14,22 @@ import { networkPath, offersIn } from '../plans/network-offers.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlansQuery } from '../plans/plan-schemas.ts'
 import { withAnnounced } from '../plans/price-dates.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { AreaOutcome } from './area-outcome.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import { NetworkLinks } from './network-links.tsx'
 import { PlanGroups } from './plan-groups.tsx'
 import { PostcodeBox } from './postcode-box.tsx'
 
+export const texts = defineTexts('networkPlans', {
+  postcodeShape: 'Enter a postcode of four digits, such as 2042',
+  postcodeOnlyPostal:
+    'This postcode is only for PO boxes. Enter the postcode of the place where you need power',
+})
+
 const postcodeFaults: { readonly [Kind in SupplyArea['kind']]?: string } = {
-  unknown: 'Enter a postcode of four digits, such as 2042',
-  postalOnly: 'This postcode is only for PO boxes. Enter the postcode of the place where you need power',
+  unknown: texts.postcodeShape,
+  postalOnly: texts.postcodeOnlyPostal,
 }
 
 interface Asked {

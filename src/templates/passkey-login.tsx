@@ -5,6 +5,14 @@ import { useApi } from '../app/use-api.ts'
 import type { LoginOutcome } from '../forms/login-form.tsx'
 import type { PasskeyService } from '../passkeys/passkey-service.ts'
 import { supportsPasskeys } from '../passkeys/supports-passkeys.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('passkeyLogin', {
+  failed: 'We could not use a passkey just now. Try again, or log in with your email and password.',
+  intro: 'No password at hand?',
+  button: 'Log in with a passkey',
+  waiting: 'Waiting for your passkey…',
+})
 
 const loadService: LoadServices<{
   readonly service: PasskeyService
@@ -27,8 +35,7 @@ export interface PasskeyLoginProps {
   readonly isShared: () => boolean
 }
 
-const somethingWrong =
-  'We could not use a passkey just now. Try again, or log in with your email and password.'
+const somethingWrong = texts.failed
 
 /** A button that logs in with a passkey, where the browser has them. Its code is loaded when it is shown. */
 export function PasskeyLogin(props: PasskeyLoginProps) {
@@ -64,16 +71,16 @@ function Button({ onLogin, isShared }: PasskeyLoginProps) {
   }
   return (
     <div className="gf-passkey">
-      <p>No password at hand?</p>
+      <p>{texts.intro}</p>
       <button
         type="button"
         className="gf-button gf-button--quiet gf-button--wide"
         aria-disabled={isBusy ? true : undefined}
         onClick={() => void logIn()}
       >
-        Log in with a passkey
+        {texts.button}
       </button>
-      <p role="status">{isBusy ? 'Waiting for your passkey…' : ''}</p>
+      <p role="status">{isBusy ? texts.waiting : ''}</p>
       <p role="alert">{message}</p>
     </div>
   )

@@ -2,16 +2,27 @@ import { BelowFirstScreen } from '../navigation/below-first-screen.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PlanOffer } from '../plans/plan.ts'
 import { PlanGroup } from '../plans/plan-group.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('planGroups', {
+  homes: 'Plans for homes',
+  businesses: 'Plans for businesses',
+  groups: 'Plans on this page',
+  howToSwitch: 'How to switch',
+  toPlan: ({ plan }: Values<'plan'>) => ` to ${plan}`,
+  choose: 'Choose this plan',
+})
 
 interface Group {
   readonly id: string
   readonly title: string
   readonly customerType: PlanOffer['plan']['customerType']
 }
-const homes: Group = { id: 'plans-for-homes', title: 'Plans for homes', customerType: 'RESIDENTIAL' }
+const homes: Group = { id: 'plans-for-homes', title: texts.homes, customerType: 'RESIDENTIAL' }
 const businesses: Group = {
   id: 'plans-for-businesses',
-  title: 'Plans for businesses',
+  title: texts.businesses,
   customerType: 'BUSINESS',
 }
 
@@ -34,7 +45,7 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
   return (
     <>
       {groups.length < 2 ? null : (
-        <nav aria-label="Plans on this page">
+        <nav aria-label={texts.groups}>
           <ul className="gf-actions">
             {groups.map(({ id, title }) => (
               <li key={id}>
@@ -62,9 +73,9 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
                 // link.
                 data-prefetch={signUp && 'intent'}
               >
-                <span>{signUp === undefined ? 'How to switch' : 'Choose this plan'}</span>
+                <span>{signUp === undefined ? texts.howToSwitch : texts.choose}</span>
                 <span className="gf-visually-hidden">
-                  {`${signUp === undefined ? ' to ' : ': '}${plan.displayName}`}
+                  {signUp === undefined ? texts.toPlan({ plan: plan.displayName }) : `: ${plan.displayName}`}
                 </span>
               </a>
             )}

@@ -1,5 +1,12 @@
 import type { FormEvent } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('postcodeBox', {
+  label: 'Your postcode',
+  button: 'Show my prices',
+  networks: 'Or choose your network',
+})
 
 export interface PostcodeBoxProps {
   /** The page that finds the network of a postcode, and shows its plans. */
@@ -28,7 +35,7 @@ export function PostcodeBox({
   return (
     <form className="gf-postcode" action={href(path)} onSubmit={onSubmit}>
       <div className="gf-field">
-        <label htmlFor="postcode">Your postcode</label>
+        <label htmlFor="postcode">{texts.label}</label>
         <input
           id="postcode"
           name="postcode"
@@ -42,11 +49,11 @@ export function PostcodeBox({
         />
       </div>
       <button type="submit" className="gf-button">
-        Show my prices
+        {texts.button}
       </button>
       {isWithNetworks ? (
         <a href={href(path)} data-prefetch="intent">
-          Or choose your network
+          {texts.networks}
         </a>
       ) : null}
       {validation === undefined ? null : (

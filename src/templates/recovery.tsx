@@ -2,13 +2,19 @@ import { useEffect } from 'react'
 import { PageHead } from '../layout/page-head.tsx'
 import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { useIsWelcome } from './use-is-welcome.ts'
 
+export const texts = defineTexts('recovery', {
+  welcomeTitle: 'Welcome: choose your password',
+  welcomeLead: 'With it you see your account, your plan and your bills.',
+})
+
 const welcome = {
-  title: 'Welcome: choose your password',
-  lead: 'With it you see your account, your plan and your bills.',
+  title: texts.welcomeTitle,
+  lead: texts.welcomeLead,
 } as const
 
 /**

@@ -9,7 +9,38 @@ import { useResetLink } from '../forms/use-reset-link.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
+
+export const texts = defineTexts('signUpCancel', {
+  lookingForLink: 'Looking for your link…',
+  intro: 'This is for the application we emailed you a receipt for. Nothing has been cancelled yet.',
+  consequences:
+    'It’s free, and you do not need to say why. Your current retailer will keep supplying you. If you have just moved in, choose another retailer before the power is turned off.',
+  button: 'Cancel the contract',
+  busy: 'Cancelling…',
+  ifItWorked: 'press the button again. It’s safe to do it twice.',
+  needsScripts: 'Cancelling online',
+  alreadyCancelledTitle: 'Your contract is already cancelled',
+  cancelledTitle: 'Your contract is cancelled',
+  reference: 'Reference',
+  cancelledOn: 'Cancelled on',
+  cancelled:
+    'It’s free. If you have already used power with us, you’ll get one bill for that and no other charges.',
+  plans: 'See our plans',
+  tooLateTitle: 'You can no longer cancel this online',
+  linkDeadTitle: 'This link no longer works',
+  tooLate:
+    'The cooling-off period is over, or there is no contract. You can still leave at any time. Call us and we’ll tell you how. None of our plans has an exit fee.',
+  linkDead:
+    'It may be incomplete, replaced by a newer one, or wrong. Open the link in our latest email about this application, or call us with the reference. Nothing was cancelled.',
+  linkLost:
+    'This page was loaded again, so it no longer has your link. Please open the link again from our email.',
+  noLink:
+    'Nothing was cancelled. To cancel, open the link in the email with your receipt, or call us with the reference.',
+  call: ({ phone }: Values<'phone'>) => `Call ${phone}`,
+})
 
 // Outside the component, so that the token is removed from the address as soon as this code is loaded, before the page
 // is rendered.
@@ -30,19 +61,16 @@ export function SignUpCancel() {
   if (!isReady)
     return (
       <div className="gf-card gf-sign-up__start" data-needs-app="">
-        <p role="status">Looking for your link…</p>
+        <p role="status">{texts.lookingForLink}</p>
       </div>
     )
   if (token === null) return <NothingHere isLost={isLost} />
   return (
     <div className="gf-card gf-sign-up__start">
-      <p>This is for the application we emailed you a receipt for. Nothing has been cancelled yet.</p>
-      <p>
-        It’s free, and you do not need to say why. Your current retailer will keep supplying you. If you have
-        just moved in, choose another retailer before the power is turned off.
-      </p>
+      <p>{texts.intro}</p>
+      <p>{texts.consequences}</p>
       <AppForm
-        label="Cancel the contract"
+        label={texts.button}
         ids={{}}
         read={() => ({})}
         check={() => ({})}
@@ -53,17 +81,12 @@ export function SignUpCancel() {
             setEnding(answer.withdrawn)
           } else if (answer.code === 'LINK_DEAD') setEnding('dead')
           else if (answer.code === 'TOO_LATE') setEnding('late')
-          else
-            return faultWords(
-              answer.code,
-              answer.retryAfterSeconds,
-              'press the button again. It’s safe to do it twice.',
-            )
+          else return faultWords(answer.code, answer.retryAfterSeconds, texts.ifItWorked)
           return null
         }}
-        button="Cancel the contract"
-        busy="Cancelling…"
-        needsScripts="Cancelling online"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={() => null}
       />
     </div>
@@ -75,23 +98,20 @@ function Cancelled({ withdrawn }: { readonly withdrawn: SignUpWithdrawn }) {
   const { reference, withdrawnAt, isRepeated } = withdrawn
   return (
     <div className="gf-card gf-sign-up__start">
-      <FormDone title={isRepeated ? 'Your contract is already cancelled' : 'Your contract is cancelled'}>
+      <FormDone title={isRepeated ? texts.alreadyCancelledTitle : texts.cancelledTitle}>
         <dl className="gf-facts">
-          <dt>Reference</dt>
+          <dt>{texts.reference}</dt>
           <dd className="gf-number">{reference}</dd>
-          <dt>Cancelled on</dt>
+          <dt>{texts.cancelledOn}</dt>
           <dd>
             <SessionMoment at={withdrawnAt} />
           </dd>
         </dl>
-        <p>
-          It’s free. If you have already used power with us, you’ll get one bill for that and no other
-          charges.
-        </p>
+        <p>{texts.cancelled}</p>
         <ul className="gf-actions">
           <li>
             <a className="gf-button gf-button--quiet" href={href('/plans')}>
-              See our plans
+              {texts.plans}
             </a>
           </li>
         </ul>
@@ -103,15 +123,8 @@ function Cancelled({ withdrawn }: { readonly withdrawn: SignUpWithdrawn }) {
 function NotCancelled({ isLate }: { readonly isLate: boolean }) {
   return (
     <div className="gf-card gf-sign-up__start">
-      <FormDone
-        title={isLate ? 'You can no longer cancel this online' : 'This link no longer works'}
-        kind="problem"
-      >
-        <p>
-          {isLate
-            ? 'The cooling-off period is over, or there is no contract. You can still leave at any time. Call us and we’ll tell you how. None of our plans has an exit fee.'
-            : 'It may be incomplete, replaced by a newer one, or wrong. Open the link in our latest email about this application, or call us with the reference. Nothing was cancelled.'}
-        </p>
+      <FormDone title={isLate ? texts.tooLateTitle : texts.linkDeadTitle} kind="problem">
+        <p>{isLate ? texts.tooLate : texts.linkDead}</p>
         <CallUs />
       </FormDone>
     </div>
@@ -121,11 +134,7 @@ function NotCancelled({ isLate }: { readonly isLate: boolean }) {
 function NothingHere({ isLost }: { readonly isLost: boolean }) {
   return (
     <div className="gf-card gf-sign-up__start">
-      <p>
-        {isLost
-          ? 'This page was loaded again, so it no longer has your link. Please open the link again from our email.'
-          : 'Nothing was cancelled. To cancel, open the link in the email with your receipt, or call us with the reference.'}
-      </p>
+      <p>{isLost ? texts.linkLost : texts.noLink}</p>
       <CallUs />
     </div>
   )
@@ -137,7 +146,7 @@ function CallUs() {
     <ul className="gf-actions">
       <li>
         <a className="gf-button" href={telephoneAddress(phone)}>
-          {`Call ${phone}`}
+          {texts.call({ phone })}
         </a>
       </li>
     </ul>

@@ -10,6 +10,27 @@ import type { Fact } from '../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
 import { signUpPath } from '../sign-up/sign-up-steps.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('signUpChoice', {
+  title: 'Your choices so far',
+  plan: 'Plan',
+  noPlan: 'No plan yet',
+  aYear: ({ price }: Values<'price'>) => `${price} a year`,
+  notSaved: ', once you save this step',
+  notChosen: 'Not chosen yet.',
+  notChosenNoAddress: 'Not chosen yet. It depends on your address.',
+  ifAvailable: ', if it’s available at your address',
+  estimated: 'Estimated for a year: ',
+  beforeSolar: 'Before what your panels earn.',
+  beforeConcession: 'Before your concession.',
+  beforeSolarAndConcession: 'Before what your panels earn and your concession.',
+  addressAndMeter: 'Address and meter',
+  billsAndPayment: 'Bills and payment',
+  questionsBefore: 'Questions? Call ',
+  change: 'Change',
+})
 
 export interface ChoiceSoFarProps {
   readonly step: SignUpStep
@@ -31,11 +52,8 @@ const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
 
 /** The facts about this household that the estimates on plan cards do not include. */
 function leftOut({ supply, support }: SignUpApplication): string {
-  const parts = [
-    ...(supply?.hasSolar ? ['what your panels earn'] : []),
-    ...(support?.concession ? ['your concession'] : []),
-  ]
-  return parts.length === 0 ? '' : ` Before ${parts.join(' and ')}.`
+  if (supply?.hasSolar) return ` ${support?.concession ? texts.beforeSolarAndConcession : texts.beforeSolar}`
+  return support?.concession ? ` ${texts.beforeConcession}` : ''
 }
 
 /**
@@ -53,30 +71,35 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
   const payment = application === null ? [] : factsOfSection('payment', application, offers)
   return (
     <aside className="gf-card gf-choice" aria-labelledby="choice">
-      <h2 id="choice">Your choices so far</h2>
+      <h2 id="choice">{texts.title}</h2>
       <details>
         <summary>
-          {[offer?.plan.displayName ?? wantedName ?? 'No plan yet', estimate && `${estimate} a year`]
+          {[
+            offer?.plan.displayName ?? wantedName ?? texts.noPlan,
+            estimate && texts.aYear({ price: estimate }),
+          ]
             .filter(Boolean)
             .join(', ')}
         </summary>
         <div className="gf-choice__parts">
-          <Part title="Plan" step="plan" at={step} isSaved={offer !== undefined}>
+          <Part title={texts.plan} step="plan" at={step} isSaved={offer !== undefined}>
             {offer !== undefined ? (
               <p>
                 <span className="gf-choice__plan">{offer.plan.displayName}</span>
-                <span>{offer.plan.planId === saved ? '' : ', once you save this step'}</span>
+                <span>{offer.plan.planId === saved ? '' : texts.notSaved}</span>
               </p>
             ) : wantedName === undefined ? (
-              <p>{`Not chosen yet.${supply.length === 0 ? ' It depends on your address.' : ''}`}</p>
+              <p>{supply.length === 0 ? texts.notChosenNoAddress : texts.notChosen}</p>
             ) : (
               <p>
-                <span className="gf-choice__plan">{wantedName}</span>, if it’s available at your address
+                <span className="gf-choice__plan">{wantedName}</span>
+                {texts.ifAvailable}
               </p>
             )}
             {offer?.comparison && application !== null && (
               <p>
-                Estimated for a year: <strong>{estimate}</strong>
+                {texts.estimated}
+                <strong>{estimate}</strong>
                 <span>{`.${leftOut(application)}`}</span>{' '}
                 <span className="gf-muted">
                   {referenceSentence(offer.comparison, offer.plan.customerType)}
@@ -85,17 +108,18 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
             )}
           </Part>
           {supply.length > 0 && (
-            <Part title="Address and meter" step="supply" at={step} isSaved>
+            <Part title={texts.addressAndMeter} step="supply" at={step} isSaved>
               <Facts facts={supply.filter(([label]) => decisive.includes(label))} />
             </Part>
           )}
           {payment.length > 0 && (
-            <Part title="Bills and payment" step="payment" at={step} isSaved>
+            <Part title={texts.billsAndPayment} step="payment" at={step} isSaved>
               <Facts facts={payment.filter(([label]) => label !== 'Address for bills')} />
             </Part>
           )}
           <p className="gf-muted">
-            Questions? Call <a href={telephoneAddress(phone)}>{phone}</a>.
+            {texts.questionsBefore}
+            <a href={telephoneAddress(phone)}>{phone}</a>.
           </p>
         </div>
       </details>
@@ -120,7 +144,8 @@ function Part({ title, step, at, isSaved, children }: PartProps) {
       <h3>{title}</h3>
       {isSaved && step !== at && (
         <a href={href(signUpPath(step))}>
-          Change<span className="gf-visually-hidden">{` ${title}`}</span>
+          {texts.change}
+          <span className="gf-visually-hidden">{` ${title}`}</span>
         </a>
       )}
       {children}

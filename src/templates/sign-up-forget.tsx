@@ -1,5 +1,11 @@
 import { useState } from 'react'
 import type { SignUp } from '../sign-up/sign-up.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('signUpForget', {
+  button: 'Forget this device',
+  failed: ' That did not work. Check your internet connection, then try again.',
+})
 
 /** Removes the submitted application from this browser. The pages follow the state of `flow`. */
 export function ForgetDevice({ flow }: { readonly flow: Pick<SignUp, 'discard'> }) {
@@ -20,11 +26,9 @@ export function ForgetDevice({ flow }: { readonly flow: Pick<SignUp, 'discard'> 
         aria-disabled={isBusy ? true : undefined}
         onClick={() => void forget()}
       >
-        Forget this device
+        {texts.button}
       </button>
-      <span role="alert">
-        {isFailed && ' That did not work. Check your internet connection, then try again.'}
-      </span>
+      <span role="alert">{isFailed && texts.failed}</span>
     </>
   )
 }

@@ -1,5 +1,13 @@
 import { useState } from 'react'
 import type { SignUp } from '../sign-up/sign-up.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const texts = defineTexts('signUpLink', {
+  givenAddress: 'the email address you gave',
+  sent: ({ address }: Values<'address'>) => `We’ve sent a link to ${address}. It works once, for seven days.`,
+  failed: 'We could not send the link. Try again in a few minutes. Your saved answers are safe.',
+})
 
 export interface SendLinkProps {
   readonly flow: Pick<SignUp, 'sendLink'>
@@ -10,7 +18,7 @@ export interface SendLinkProps {
 }
 
 /** Mails the applicant a link: for continuing on another device or another day, or for confirming what was sent. */
-export function SendLink({ flow, label, to = 'the email address you gave' }: SendLinkProps) {
+export function SendLink({ flow, label, to = texts.givenAddress }: SendLinkProps) {
   const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null)
   const [isBusy, setBusy] = useState(false)
   async function send() {
@@ -32,11 +40,7 @@ export function SendLink({ flow, label, to = 'the email address you gave' }: Sen
         {label}
       </button>{' '}
       <span role="status">
-        {outcome === 'sent'
-          ? `We’ve sent a link to ${to}. It works once, for seven days.`
-          : outcome === 'failed'
-            ? 'We could not send the link. Try again in a few minutes. Your saved answers are safe.'
-            : ''}
+        {outcome === 'sent' ? texts.sent({ address: to }) : outcome === 'failed' ? texts.failed : ''}
       </span>
     </>
   )

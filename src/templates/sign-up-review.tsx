@@ -11,8 +11,28 @@ import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { commonFault } from '../sign-up/common-fault.ts'
 import { placeOfStep, signUpPath, signUpSteps, stepOfSection } from '../sign-up/sign-up-steps.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { useAllOffers } from './use-all-offers.ts'
 import type { useSignUpFlow } from './use-sign-up-flow.ts'
+
+export const texts = defineTexts('signUpReview', {
+  change: 'Change',
+  changedBefore: 'The prices of ',
+  changedAfter: ' have changed since you agreed to them.',
+  changedLink: 'Read the current ones, and agree again',
+  estimated: 'Estimated for a year: ',
+  coolingOff:
+    'You can cancel within ten business days, at no cost and without giving a reason. Your receipt will show the last day.',
+  emailBefore: 'Is ',
+  emailAfter: ' right? We’ll send a link there, and your application starts once you have used it.',
+  button: 'Send the application',
+  busy: 'Sending…',
+  editedElsewhere: 'Your application was changed in another tab or on another device.',
+  readAgain: 'Read it again below, then send it.',
+  missing: 'Something is missing, so nothing was sent. See above the button.',
+  ifItWorked: 'send it again. You’ll get the same receipt.',
+  needsScripts: 'Signing up online',
+})
 
 export interface SignUpReviewProps {
   readonly application: SignUpApplication
@@ -40,7 +60,8 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           <section key={section} className="gf-sign-up__part" aria-labelledby={`review-${section}`}>
             <h2 id={`review-${section}`}>{label}</h2>
             <a href={href(signUpPath(step))}>
-              Change<span className="gf-visually-hidden">{` ${label}`}</span>
+              {texts.change}
+              <span className="gf-visually-hidden">{` ${label}`}</span>
             </a>
             <dl className="gf-facts">
               {factsOfSection(section, application, offers).map(([name, value]) => (
@@ -56,29 +77,29 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
       {agreed !== undefined && offer !== undefined && namesOtherPrices(agreed, offer) && (
         <div className="gf-note" role="note">
           <p>
-            The prices of <span>{offer.plan.displayName}</span> have changed since you agreed to them.{' '}
-            <a href={href(signUpPath('consents'))}>Read the current ones, and agree again</a>.
+            {texts.changedBefore}
+            <span>{offer.plan.displayName}</span>
+            {texts.changedAfter} <a href={href(signUpPath('consents'))}>{texts.changedLink}</a>.
           </p>
         </div>
       )}
       {offer?.comparison && (
         <p>
-          Estimated for a year: <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>
+          {texts.estimated}
+          <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>
           <span>{`. ${referenceSentence(offer.comparison, offer.plan.customerType)}`}</span>
         </p>
       )}
-      <p>
-        You can cancel within ten business days, at no cost and without giving a reason. Your receipt will
-        show the last day.
-      </p>
+      <p>{texts.coolingOff}</p>
       {application.person && (
         <p>
-          Is <strong>{application.person.email}</strong> right? We’ll send a link there, and your application
-          starts once you have used it.
+          {texts.emailBefore}
+          <strong>{application.person.email}</strong>
+          {texts.emailAfter}
         </p>
       )}
       <AppForm<never, object>
-        label="Send the application"
+        label={texts.button}
         ids={{}}
         read={() => ({})}
         check={() => ({})}
@@ -91,22 +112,17 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           if (answer.code === 'CHANGED') {
             void shared.flow.read()
             return {
-              message: 'Your application was changed in another tab or on another device.',
-              advice: 'Read it again below, then send it.',
+              message: texts.editedElsewhere,
+              advice: texts.readAgain,
             }
           }
           setMissing((answer.errors ?? []).map(({ detail }) => detail))
-          if (answer.errors?.length)
-            return { message: 'Something is missing, so nothing was sent. See above the button.' }
-          return faultWords(
-            commonFault(answer.code),
-            answer.retryAfterSeconds,
-            'send it again. You’ll get the same receipt.',
-          )
+          if (answer.errors?.length) return { message: texts.missing }
+          return faultWords(commonFault(answer.code), answer.retryAfterSeconds, texts.ifItWorked)
         }}
-        button="Send the application"
-        busy="Sending…"
-        needsScripts="Signing up online"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={() =>
           missing.length === 0 ? null : (
             <ul>

@@ -9,8 +9,36 @@ import { commonFault } from '../sign-up/common-fault.ts'
 import { clearSignUpDrafts } from '../sign-up/sign-up-drafts.ts'
 import { nextStep, placeOfStep, signUpPath, signUpSteps } from '../sign-up/sign-up-steps.ts'
 import { wantedPlan } from '../sign-up/wanted-plan.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { ForgetDevice } from './sign-up-forget.tsx'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
+
+export const texts = defineTexts('signUpStart', {
+  notDeleted: 'We could not delete your answers. Check your internet connection, then try again.',
+  linkDeadTitle: 'This link has expired or been used',
+  linkDead:
+    'A link works once, for seven days, and only the newest one works. If you have used it in this browser before, your application may still be here. If somebody else has used it, only they can continue. You can start again here.',
+  continue: 'Continue',
+  linkIntro:
+    'This link opens your application. If you have already sent it, the button confirms your email address and we’ll get started. After that the application is only open in this browser, and not in any other browser you used before.',
+  notYou: 'If you did not apply, close this page. Nothing has happened.',
+  linkLabel: 'Your application',
+  linkButton: 'Continue my application',
+  linkBusy: 'Opening…',
+  needsScripts: 'Going on by a link',
+  forgotten: 'This device has forgotten your application. We still have it, and our emails still work.',
+  linkLost:
+    'This page was loaded again, so it no longer has your link. Please open the link again from our email.',
+  intro: 'It takes about ten minutes. Your answers are saved after each step, for 30 days.',
+  sent: 'You have sent an application from this browser.',
+  started: ({ step, steps }: Values<'step' | 'steps'>) =>
+    `You have started: step ${step} of ${steps} is next.`,
+  begin: 'Begin',
+  receipt: 'Show the receipt',
+  another: 'Sign up for another place',
+  startAgain: 'Start again',
+})
 
 // Outside the component, so that the token is removed from the address as soon as this code is loaded, before the page
 // is rendered.
@@ -37,21 +65,17 @@ export function SignUpStart() {
       clearSignUpDrafts()
       return go('supply')
     }
-    setProblem('We could not delete your answers. Check your internet connection, then try again.')
+    setProblem(texts.notDeleted)
   }
 
   if (isDead)
     return (
-      <FormDone title="This link has expired or been used" kind="problem">
-        <p>
-          A link works once, for seven days, and only the newest one works. If you have used it in this
-          browser before, your application may still be here. If somebody else has used it, only they can
-          continue. You can start again here.
-        </p>
+      <FormDone title={texts.linkDeadTitle} kind="problem">
+        <p>{texts.linkDead}</p>
         <ul className="gf-actions">
           <li>
             <a className="gf-button" href={href(signUpPath('supply'))}>
-              Continue
+              {texts.continue}
             </a>
           </li>
         </ul>
@@ -60,14 +84,10 @@ export function SignUpStart() {
   if (token !== null)
     return (
       <div className="gf-card gf-sign-up__start" data-needs-app="">
-        <p>
-          This link opens your application. If you have already sent it, the button confirms your email
-          address and we’ll get started. After that the application is only open in this browser, and not in
-          any other browser you used before.
-        </p>
-        <p>If you did not apply, close this page. Nothing has happened.</p>
+        <p>{texts.linkIntro}</p>
+        <p>{texts.notYou}</p>
         <AppForm<never, object>
-          label="Your application"
+          label={texts.linkLabel}
           ids={{}}
           read={() => ({})}
           check={() => ({})}
@@ -82,9 +102,9 @@ export function SignUpStart() {
             } else return faultWords(commonFault(answer.code), answer.retryAfterSeconds)
             return null
           }}
-          button="Continue my application"
-          busy="Opening…"
-          needsScripts="Going on by a link"
+          button={texts.linkButton}
+          busy={texts.linkBusy}
+          needsScripts={texts.needsScripts}
           fields={() => null}
         />
       </div>
@@ -99,28 +119,23 @@ export function SignUpStart() {
       )}
       {isForgotten && (
         <p role="status" className="gf-note">
-          This device has forgotten your application. We still have it, and our emails still work.
+          {texts.forgotten}
         </p>
       )}
-      {isLost && (
-        <p className="gf-note">
-          This page was loaded again, so it no longer has your link. Please open the link again from our
-          email.
-        </p>
-      )}
+      {isLost && <p className="gf-note">{texts.linkLost}</p>}
       {application === null ? (
-        <p>It takes about ten minutes. Your answers are saved after each step, for 30 days.</p>
+        <p>{texts.intro}</p>
       ) : (
         <p>
           {application.receipt
-            ? 'You have sent an application from this browser.'
-            : `You have started: step ${placeOfStep(step) + 1} of ${signUpSteps.length} is next.`}
+            ? texts.sent
+            : texts.started({ step: placeOfStep(step) + 1, steps: signUpSteps.length })}
         </p>
       )}
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href(signUpPath(step))}>
-            {application === null ? 'Begin' : application.receipt ? 'Show the receipt' : 'Continue'}
+            {application === null ? texts.begin : application.receipt ? texts.receipt : texts.continue}
           </a>
         </li>
         {application?.receipt && (
@@ -136,7 +151,7 @@ export function SignUpStart() {
               aria-disabled={isBusy ? true : undefined}
               onClick={() => void startAgain()}
             >
-              {application.receipt ? 'Sign up for another place' : 'Start again'}
+              {application.receipt ? texts.another : texts.startAgain}
             </button>
           </li>
         )}

@@ -8,8 +8,13 @@ import { HelpLines } from '../layout/help-lines.tsx'
 import { toMobilePath } from '../navigation/mobile-variant.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { useSlice, useStaticQuery } from '../pages/page-resources.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { FaultLines } from './fault-lines.tsx'
 import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-schemas.ts'
+
+export const texts = defineTexts('siteFrame', {
+  faultLines: 'Power cuts and faults, by network',
+})
 
 /** The footer, with the links of `slices/footer.json` and the numbers of `queries/contact.json`. */
 function Footer() {
@@ -26,7 +31,7 @@ function Footer() {
       helpLines={
         <>
           <HelpLines lines={helpLines} />
-          <h2>Power cuts and faults, by network</h2>
+          <h2>{texts.faultLines}</h2>
           <FaultLines faults={faults} />
         </>
       }

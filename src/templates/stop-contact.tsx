@@ -8,15 +8,30 @@ import { DoNotContactReceipt } from '../do-not-contact/do-not-contact-receipt.ts
 import { createFormDraft } from '../forms/form-draft.ts'
 import { useStepTitle } from '../forms/use-step-title.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { StepHeading } from './step-heading.tsx'
+
+export const texts = defineTexts('stopContact', {
+  ways: 'What should stop',
+  details: 'Your details',
+  receipt: 'Receipt',
+  steps: 'Steps of your request',
+  step: ({ step, steps }: Values<'step' | 'steps'>) => `Step ${step} of ${steps}:`,
+  waysTitle: 'What should stop?',
+  restored: 'What you typed before is still here, in this tab only.',
+  startAgain: 'Start again',
+  print: 'Print the receipt',
+  another: 'Make a request for somebody else',
+})
 
 type Done = Pick<DoNotContactReceiptProps, 'receipt' | 'request'>
 type Step = DoNotContactStep | 'receipt'
 
 const steps: readonly { readonly step: Step; readonly label: string; readonly fragment: string }[] = [
-  { step: 'ways', label: 'What should stop', fragment: 'what-should-stop' },
-  { step: 'details', label: 'Your details', fragment: 'your-details' },
-  { step: 'receipt', label: 'Receipt', fragment: 'receipt' },
+  { step: 'ways', label: texts.ways, fragment: 'what-should-stop' },
+  { step: 'details', label: texts.details, fragment: 'your-details' },
+  { step: 'receipt', label: texts.receipt, fragment: 'receipt' },
 ]
 const placeOf = (step: Step) => steps.findIndex((one) => one.step === step)
 const fragmentOf = (step: Step) => steps[placeOf(step)]?.fragment ?? ''
@@ -35,7 +50,7 @@ function Trail({ step }: { readonly step: Step }) {
     isDone: place < current,
     ...(step !== 'receipt' && { href: `#${fragment}` }),
   }))
-  return <Breadcrumb label="Steps of your request" steps={trail} current={current} />
+  return <Breadcrumb label={texts.steps} steps={trail} current={current} />
 }
 
 /** State of the steps. The address holds the step only; the answers are in the form and its draft. */
@@ -106,8 +121,10 @@ export function StopContact() {
         {done === null && step !== 'receipt' ? (
           <>
             <StepHeading key={`${step} ${begun}`} takesFocus={takesFocus}>
-              <span className="gf-visually-hidden">{`Step ${placeOf(step) + 1} of ${steps.length}:`}</span>{' '}
-              <span>{step === 'ways' ? 'What should stop?' : 'Your details'}</span>
+              <span className="gf-visually-hidden">
+                {texts.step({ step: placeOf(step) + 1, steps: steps.length })}
+              </span>{' '}
+              <span>{step === 'ways' ? texts.waysTitle : texts.details}</span>
             </StepHeading>
             <DoNotContactForm
               key={begun}
@@ -121,9 +138,9 @@ export function StopContact() {
             />
             {isRestored && (
               <p>
-                What you typed before is still here, in this tab only.{' '}
+                {texts.restored}{' '}
                 <button type="button" className="gf-link-button" onClick={startAgain}>
-                  Start again
+                  {texts.startAgain}
                 </button>
               </p>
             )}
@@ -142,12 +159,12 @@ function Sent({ done, onAgain }: { readonly done: Done; readonly onAgain: () => 
       <ul className="gf-actions">
         <li>
           <button type="button" className="gf-button" onClick={() => window.print()}>
-            Print the receipt
+            {texts.print}
           </button>
         </li>
         <li>
           <button type="button" className="gf-button gf-button--quiet" onClick={onAgain}>
-            Make a request for somebody else
+            {texts.another}
           </button>
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { checkTheme } from '../brand/check-theme.ts'
+import { english } from '../texts/catalogue.gen.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
 import { templateOptions } from './options.ts'
@@ -15,6 +16,12 @@ const sharedFile = {
   isEverywhere: z.optional(z.boolean()),
 }
 const sliceFields = { ...sharedFile, queries: texts }
+
+/** An optional field for each key. */
+const fieldsOf = <Value, Field extends z.ZodMiniType>(
+  keys: Readonly<Record<string, Value>>,
+  fieldOf: (value: Value) => Field,
+) => Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, z.optional(fieldOf(value))]))
 
 const templateFields = {
   component: text,
@@ -54,14 +61,17 @@ const fields = {
   serviceWorker: z.optional(z.enum(['on', 'off'], "must be 'on' or 'off'")),
   compression: z.optional(z.literal('quick', "must be 'quick'")),
   serverFiles: z.optional(z.array(z.enum(['nginx', '_headers'], "must be 'nginx' or '_headers'"))),
+  texts: z.optional(z.strictObject(fieldsOf(english, (own) => z.strictObject(fieldsOf(own, () => text))))),
   contentTypes: z.optional(text.check(z.regex(/\.d\.ts$/, 'must end in .d.ts, such as content.gen.d.ts'))),
   offline: z.optional(text),
 }
 const Options = z.strictObject(fields)
 /** The existing options next to the one at this path. */
-const known = ([group]: readonly PropertyKey[]): readonly string[] => {
+const known = ([group, name]: readonly PropertyKey[]): readonly string[] => {
   if (group === undefined) return Object.keys(fields)
   if (group === 'templates') return Object.keys(templateFields)
+  if (group === 'texts')
+    return Object.keys(Object.entries(english).find(([own]) => own === name)?.[1] ?? english)
   if (group === 'policy') return Object.keys(policyFields)
   return Object.keys(group === 'slices' ? sliceFields : sharedFile)
 }

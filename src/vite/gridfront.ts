@@ -5,6 +5,7 @@ import { checkOptions } from './check-options.ts'
 import { checkPackages } from './check-packages.ts'
 import { clientOnly } from './client-only.ts'
 import { contentTypes } from './content-types.ts'
+import { inlineTexts } from './inline-texts.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
@@ -71,6 +72,7 @@ export function gridfront(options: GridfrontOptions): PluginOption[] {
     reactPlugin(),
     ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
     routerPlugin(options),
+    inlineTexts(options.texts ?? {}, 'en-AU'),
     sitePlugin(options),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '../brand/brand.ts'
 import type { SiteData } from '../document/render-module.ts'
+import type { TextOverrides } from '../texts/text-overrides.ts'
 import type { PolicyOptions } from './policy-options.ts'
 
 /** A validator of the Standard Schema convention, such as a schema of zod or valibot. */
@@ -121,6 +122,12 @@ export interface GridfrontOptions {
    * site's slices and queries, and know their types. Default: none.
    */
   readonly contentTypes?: string
+  /**
+   * The site's own words in place of texts of the library, by module and key: ICU messages. Default: none.
+   *
+   * @example { loginForm: { button: 'Sign in' } }
+   */
+  readonly texts?: TextOverrides
   /** The document that is shown for pages that are unavailable offline. Default `/documents/offline`. */
   readonly offline?: string
 }
