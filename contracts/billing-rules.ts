@@ -17,6 +17,22 @@ export type BillDelivery = (typeof billDeliveries)[number]
 export const billFrequencies = ['P1M', 'P3M'] as const
 export type BillFrequency = (typeof billFrequencies)[number]
 
+/**
+ * A bill smoothing agreement. `ENDING`: it was ended, and the next bill settles its balance. `ENDED`: a bill has settled
+ * it.
+ */
+export const smoothingStatuses = ['ACTIVE', 'ENDING', 'ENDED'] as const
+
+/** The use that an even amount is estimated from: the household's own, or that of a typical one in the same network. */
+export const smoothingBases = ['OWN_USAGE', 'TYPICAL_USAGE'] as const
+
+/**
+ * Why the bills of an account cannot be smoothed. `NO_ESTIMATE`: neither its own use nor that of a typical household
+ * is known, or its bills are credits.
+ */
+export const smoothingObstacles = ['PAYMENT_PLAN', 'SUPPLY_ENDS', 'NO_ESTIMATE'] as const
+export type SmoothingObstacle = (typeof smoothingObstacles)[number]
+
 /** The amounts of a budget alert, in whole dollars. */
 export const budgetDollars = { min: 10, max: 10_000 } as const
 

@@ -1,5 +1,13 @@
-export type { BillDelivery, BillFrequency, BillPaymentStatus } from './billing-rules.ts'
-export { billDeliveries, billFrequencies, billStatusOf, maxBillReference } from './billing-rules.ts'
+export type { BillDelivery, BillFrequency, BillPaymentStatus, SmoothingObstacle } from './billing-rules.ts'
+export {
+  billDeliveries,
+  billFrequencies,
+  billStatusOf,
+  maxBillReference,
+  smoothingBases,
+  smoothingObstacles,
+  smoothingStatuses,
+} from './billing-rules.ts'
 export { maskCardNumbers, maskCardsIn } from './card-numbers.ts'
 export type { AnswerRule, ReceivedAnswer, Verdict } from './check-answer.ts'
 export { checkAnswer } from './check-answer.ts'
@@ -34,6 +42,7 @@ export type { InvoiceFault } from './invoice-rules.ts'
 export {
   billOfInvoice,
   electricityOf,
+  invoiceDue,
   invoiceFaults,
   invoiceGst,
   invoiceLineAmount,
@@ -302,6 +311,13 @@ export {
   SupportAnswers,
   SupportShown,
 } from './schemas/sign-up.ts'
+export {
+  BillSmoothing,
+  SmoothingAgreement,
+  SmoothingEnd,
+  SmoothingOffer,
+  SmoothingOrder,
+} from './schemas/smoothing.ts'
 export { CustomTrace, ErrorTrace, StateTransitionTrace, TraceLevel } from './schemas/tracing.ts'
 export type { MeterDataSpan, UsageDay, UsagePeriodsSpan, UsageSpan } from './schemas/usage.ts'
 export {

@@ -256,6 +256,15 @@ function* concessionFaults({ lines }: Facts): Generator<InvoiceFault> {
   }
 }
 
+/** Cents due for a bill alone: with bill smoothing its even amount, otherwise what it comes to. */
+export const invoiceDue = ({
+  invoiceAmount,
+  smoothing,
+}: {
+  readonly invoiceAmount: number
+  readonly smoothing?: { readonly amount: number } | undefined
+}): number => smoothing?.amount ?? invoiceAmount
+
 function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
   const { lines, electricity, subtotal, gstAmount, invoiceAmount } = invoice
   const expected: readonly (readonly [string, number, number])[] = [
@@ -265,7 +274,7 @@ function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
     [
       '/balanceAtIssue',
       invoice.balanceAtIssue,
-      invoice.previousBalance + invoice.paymentsReceived + invoiceAmount,
+      invoice.previousBalance + invoice.paymentsReceived + invoiceDue(invoice),
     ],
     ...Object.entries(electricityOf(lines)).map(
       ([name, amount]) =>
@@ -274,7 +283,9 @@ function* sumFaults(invoice: Facts): Generator<InvoiceFault> {
   ]
   for (const [pointer, got, wanted] of expected)
     if (got !== wanted) yield { pointer, detail: `This comes to ${wanted}, not ${got}.` }
-  const { inPaymentPlan, balanceAtIssue } = invoice
+  const { inPaymentPlan, balanceAtIssue, smoothing } = invoice
+  if (smoothing?.isSettled && smoothing.balance !== 0)
+    yield { pointer: '/smoothing/balance', detail: 'Smoothing is settled, and its balance is not 0.' }
   if (inPaymentPlan !== undefined && (inPaymentPlan <= 0 || inPaymentPlan > balanceAtIssue))
     yield { pointer: '/inPaymentPlan', detail: 'This is no part of what is owed.' }
 }
@@ -312,6 +323,7 @@ export const billOfInvoice = (invoice: Invoice): Bill => ({
   periodEnd: invoice.period.endDate,
   used: invoice.used,
   amount: invoice.invoiceAmount,
+  ...(invoice.smoothing && { smoothedAmount: invoice.smoothing.amount }),
   paymentStatus: invoice.paymentStatus,
   ...(invoice.owed !== undefined && { owed: invoice.owed }),
   ...(invoice.isInPlan && { isInPlan: true }),

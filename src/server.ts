@@ -34,6 +34,7 @@ export {
 } from './consents/electronic-delivery-consent.ts'
 export { planConsent } from './consents/plan-consent.ts'
 export { refusedEdition } from './consents/refused-edition.ts'
+export { smoothingConsent, smoothingConsentFault } from './consents/smoothing-consent.ts'
 export type { IsoDate, IsoMonth } from './dates/iso-date.ts'
 export { dayIn } from './dates/time-zones.ts'
 export type { AnnouncedAgreement } from './debits/debit-agreements.ts'
@@ -114,6 +115,20 @@ export {
   maxExtensionDays,
   plannedInstalments,
 } from './payment-help/plan-rules.ts'
+export type { SmoothedYear, SmoothingReview } from './payment-help/smoothing-rules.ts'
+export {
+  billsInYear,
+  canBeSmoothed,
+  evenAmountOf,
+  evenAmountOn,
+  isYearEnd,
+  obstacleWords,
+  reviewSmoothing,
+  smoothedFrequencyWords,
+  smoothedPlanWords,
+  smoothedYear,
+  smoothingNoticeDays,
+} from './payment-help/smoothing-rules.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'
 export { isExtensionDay, unpaidBills } from './payment-help/unpaid-bills.ts'
 export { billNumberKey, guestTokenMinutes, surnameKey } from './payments/guest-keys.ts'

@@ -20,6 +20,7 @@ import {
   PlanChoices,
   PlanChoicesQuery,
 } from '../schemas/plan-change.ts'
+import { BillSmoothing, SmoothingAgreement, SmoothingEnd, SmoothingOrder } from '../schemas/smoothing.ts'
 import {
   authorisedRead,
   authorisedWriteWithBody,
@@ -87,6 +88,37 @@ export const myAccount = rest.router(
         bearer: 'needed',
         isRepeatable: true,
       }),
+    },
+    smoothing: {
+      method: 'GET',
+      path: '/api/my-account/smoothing',
+      query: AccountChoice,
+      responses: { 200: BillSmoothing, ...missing, ...validatedRead, ...authorisedRead },
+      summary:
+        'Bill smoothing of an account: the agreement, or the even amount that is offered, with the estimate behind it; 429 with `Retry-After` for a customer who asks too often',
+      metadata: facts({ clauses: ['ACC-1', 'AUTH-14', 'API-12'], bearer: 'needed' }),
+    },
+    agreeToSmoothing: {
+      method: 'POST',
+      path: '/api/my-account/smoothing',
+      body: SmoothingOrder,
+      responses: { 200: SmoothingAgreement, ...missing, ...authorisedWriteWithBody },
+      summary:
+        'Agree to pay the same amount of each bill, from the next bill on. Again it changes nothing; 409 for an amount that is no longer the one offered, and where bills cannot be smoothed; 422 for an edition of the consent that is not current',
+      metadata: facts({
+        clauses: ['PAY-1', 'ORIG-2', 'AUTH-14', 'API-12'],
+        bearer: 'needed',
+        isRepeatable: true,
+      }),
+    },
+    endSmoothing: {
+      method: 'POST',
+      path: '/api/my-account/smoothing/cancellation',
+      body: SmoothingEnd,
+      responses: { 200: SmoothingAgreement, ...missing, ...authorisedWriteWithBody },
+      summary:
+        'End bill smoothing: the next bill is for what it comes to, and settles the balance; without a balance it ends at once. Again it changes nothing',
+      metadata: facts({ clauses: ['PAY-1', 'AUTH-14', 'API-12'], bearer: 'needed', isRepeatable: true }),
     },
     plans: {
       method: 'GET',

@@ -258,7 +258,21 @@ export const Invoice = z.object({
   previousBalance: Cents,
   /** Payments received since then: negative, because they reduce the amount owed. Positive if other changes exceed them. */
   paymentsReceived: Cents,
-  /** The amount to pay: `previousBalance` plus `paymentsReceived` plus `invoiceAmount`. Negative: a credit. */
+  /** With bill smoothing: what is to pay of this bill in place of `invoiceAmount`. Absent without it. */
+  smoothing: z.optional(
+    z.object({
+      /** The even amount; on a bill that ends smoothing, `invoiceAmount` and the whole balance. */
+      amount: Cents,
+      /** The balance after this bill: positive if bills have come to more than the even amounts. */
+      balance: Cents,
+      /** Whether this bill ends smoothing, so that its balance is 0. */
+      isSettled: z.boolean(),
+    }),
+  ),
+  /**
+   * The amount to pay: `previousBalance` plus `paymentsReceived` plus `invoiceAmount`, or the amount of `smoothing` in its
+   * place. Negative: a credit.
+   */
   balanceAtIssue: Cents,
   /**
    * The part of it that was in the customer's payment plan at that time, and is paid by instalments. The rest is due by

@@ -43,6 +43,8 @@ export const Bill = z.object({
   periodEnd: z.iso.date(),
   used: WattHours,
   amount: Cents,
+  /** What is to pay of it instead, as its account has bill smoothing. Default: `amount`. */
+  smoothedAmount: z.optional(Cents),
   paymentStatus: PaymentStatus,
   ...billState,
   /** Whether reads were missing, so that the retailer has estimated them. Default: false. */
@@ -136,6 +138,8 @@ export const AccountOverview = z.object({
   collectedBy: z.optional(z.nullable(z.enum(collectionMethods))),
   /** The plan that follows, and its first day. Absent if no change is agreed to. */
   nextPlan: z.optional(plan),
+  /** The even amount of the next bill, and the balance of bill smoothing (`SmoothingAgreement`). Absent without it. */
+  smoothing: z.optional(z.object({ amount: Cents, balance: Cents })),
   /** Whether card payments are possible. False if no payment provider is set up. Default: true. */
   takesCards: z.optional(z.boolean()),
   /** Whether the customer can ask for a credit back (`POST /api/requests/credit-refund`). Default: false. */

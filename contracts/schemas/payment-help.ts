@@ -108,12 +108,14 @@ export const PaymentHelp = z.object({
   bills: z.array(UnpaidBill),
   /** The active one, or null. */
   plan: z.nullable(PaymentPlan),
-  /** null: one is active, too little is owed, or the next one can be agreed only on the phone. */
+  /** null: one is active, too little is owed, bills are smoothed, or the next one can be agreed only on the phone. */
   planOffer: z.nullable(PaymentPlanOffer),
   /**
    * Whether two plans were cancelled with a missed instalment within 12 months, so that another one can be agreed only
    * on the phone.
    */
   isPlanByPhone: z.boolean(),
+  /** Whether the bills are smoothed, which a payment plan excludes. Default: false. */
+  isSmoothed: z.optional(z.boolean()),
 })
 export type PaymentHelp = z.infer<typeof PaymentHelp>

@@ -11,6 +11,7 @@ import { createSettlePayTo } from './subjects/debits/settle-pay-to.ts'
 import { createSettle } from './subjects/payments/settle.ts'
 import { createPriceNotices } from './subjects/plans/price-notices.ts'
 import type { PriceBook } from './subjects/prices/price-book.ts'
+import { createSmoothingReviews } from './subjects/smoothing/smoothing-reviews.ts'
 
 export interface DailyRunPorts extends QueuePorts {
   readonly book: PriceBook
@@ -21,7 +22,7 @@ export interface DailyRunPorts extends QueuePorts {
 const isAny = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length > 0)
 
 /**
- * Runs `npm run bills -- price-notices`, `-- run`, `-- budget-alerts` and `npm run payments -- debit-run` each morning, by the time
+ * Runs `npm run bills -- price-notices`, `-- smoothing-reviews`, `-- run`, `-- budget-alerts` and `npm run payments -- debit-run` each morning, by the time
  * of Sydney.
  */
 export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
@@ -33,6 +34,8 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
 
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
+    // Before it, so that the bills of the day count in the next review.
+    const reviews = await createSmoothingReviews({ ...ports, book })()
     const bills = await createBillingRun({ ...ports, book })()
     // After it, because a bill begins a new period.
     const budgets = await createBudgetAlerts({ ...ports, book })()
@@ -42,7 +45,7 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
         'NOTED',
         bills.notes.map(({ accountNumber, reason }) => `${accountNumber} (${reason})`),
       )
-    if (isAny(notices.faults, bills.faults, budgets.faults)) throw new RunError('FAULTS')
+    if (isAny(notices.faults, reviews.faults, bills.faults, budgets.faults)) throw new RunError('FAULTS')
     const left = [notices.refused, notices.differences, notices.waiting, bills.refused].flat()
     if (isAny(left)) throw new RunError('LEFT', [...new Set(left.map(({ accountNumber }) => accountNumber))])
   }

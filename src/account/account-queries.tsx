@@ -23,6 +23,7 @@ import type { PlanChoices, WhatIf } from '../../contracts/schemas/plan-change.ts
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import type { SavedCard } from '../../contracts/schemas/saved-card.ts'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
+import type { BillSmoothing } from '../../contracts/schemas/smoothing.ts'
 import type {
   HalfHourDay,
   UsagePeriods,
@@ -61,6 +62,8 @@ import type { DocumentFiles } from './document-files.ts'
 import { documentFiles } from './document-files.ts'
 import type { GetMeterData } from './get-meter-data.ts'
 import { createGetMeterData } from './get-meter-data.ts'
+import type { SmoothingService } from './smoothing-service.ts'
+import { smoothingService } from './smoothing-service.ts'
 
 export interface AccountQueries
   extends ContactChanges,
@@ -72,6 +75,7 @@ export interface AccountQueries
     PayToService,
     PaymentHelpService,
     SavedCardService,
+    SmoothingService,
     DocumentFiles {
   /**
    * Render it above every component that uses these hooks. Clear `queryClient` at logout, so that no data outlives the
@@ -89,6 +93,8 @@ export interface AccountQueries
   readonly useBills: () => AccountQuery<readonly Bill[]>
   /** How the account is billed. Loaded again when the page is shown again. */
   readonly useBillSettings: () => AccountQuery<BillSettings>
+  /** Bill smoothing of the account: the agreement, or the offer. Loaded again when the page is shown again. */
+  readonly useSmoothing: () => AccountQuery<BillSmoothing>
   /** One bill in full, from any of the customer's accounts. `httpStatus` of its error is 404 where there is no bill of this number. */
   readonly useBill: (invoiceNumber: string) => AccountQuery<Invoice>
   /** Payments by card and by bank, newest first. Loaded again when the page is shown again, because banks take days. */
@@ -161,6 +167,7 @@ const disabled = { enabled: false } as const
 const accountKey = ['my-account'] as const
 const sessionsKey = ['my-account', 'sessions'] as const
 const billSettingsKey = ['bill-settings'] as const
+const smoothingKey = ['smoothing'] as const
 const contactKey = ['user', 'contact'] as const
 const termsKey = ['user', 'terms'] as const
 const debitsKey = ['debits'] as const
@@ -301,6 +308,7 @@ function accountHooks(hooks: Hooks, useChosenAccount: UseChosenAccount) {
     useOverview: ofAccount(hooks.myAccount.overview, { queryKey: [...accountKey, 'overview'] }),
     useBills: ofAccount(hooks.myAccount.bills, { queryKey: [...accountKey, 'bills'] }, ({ bills }) => bills),
     useBillSettings: ofAccount(hooks.myAccount.billSettings, { queryKey: billSettingsKey, ...fresh }),
+    useSmoothing: ofAccount(hooks.myAccount.smoothing, { queryKey: smoothingKey, ...fresh }),
     usePayments: ofAccount(
       hooks.billing.payments,
       { queryKey: ['billing', 'payments'], ...fresh },
@@ -396,6 +404,8 @@ function services(client: ApiClient, queryClient: QueryClient, chosen: ChosenAcc
   return {
     ...accountChanges(client, invalidate(sessionsKey)),
     ...billSettingsService(client, invalidate(billSettingsKey)),
+    // It excludes a payment plan, and adds accepted terms.
+    ...smoothingService(client, invalidate(smoothingKey, accountKey, helpKey, termsKey)),
     ...contactChanges(client, invalidate(contactKey)),
     // A change of plan changes the account's prices and adds accepted terms.
     ...planChangeService(client, invalidate(accountKey, termsKey, movesKey)),

@@ -33,6 +33,8 @@ export {
   qualityName,
   registerName,
   signedDollars,
+  smoothingBalanceWords,
+  smoothingWords,
 } from './invoice-words.ts'
 export type { LinesOfPlan } from './lines-by-plan.ts'
 export { linesByPlan } from './lines-by-plan.ts'

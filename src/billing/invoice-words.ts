@@ -132,3 +132,32 @@ export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): st
   inPaymentPlan === undefined
     ? null
     : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued. You pay that in instalments.`
+
+/** What bill smoothing means for a bill: what is to pay of it, and the balance; null without it. */
+export function smoothingWords({
+  invoiceAmount,
+  smoothing,
+}: {
+  readonly invoiceAmount: number
+  readonly smoothing?:
+    | { readonly amount: number; readonly balance: number; readonly isSettled: boolean }
+    | undefined
+}): string | null {
+  if (smoothing === undefined) return null
+  const { amount, balance, isSettled } = smoothing
+  if (!isSettled)
+    return `Your bills are smoothed: you pay ${signedDollars(amount)} for this bill, whatever it comes to. ${smoothingBalanceWords(balance)}`
+  const settled = amount - invoiceAmount
+  if (settled === 0) return 'Your bill smoothing ends with this bill. There was no balance to settle.'
+  return settled > 0
+    ? `Your bill smoothing ends with this bill, so it includes the balance: the ${signedDollars(settled)} that your earlier bills came to beyond what you paid for them.`
+    : `Your bill smoothing ends with this bill, so it takes off the balance: the ${signedDollars(-settled)} that you paid beyond what your earlier bills came to.`
+}
+
+/** The smoothing balance in a sentence. Positive: bills have come to more than the even amounts. */
+export const smoothingBalanceWords = (balance: number): string =>
+  balance === 0
+    ? 'Your smoothing balance is $0.00.'
+    : balance > 0
+      ? `Your smoothing balance is ${signedDollars(balance)}: your bills have come to that much more than you have paid for them.`
+      : `Your smoothing balance is ${signedDollars(-balance)} in your favour: you have paid that much more than your bills have come to.`

@@ -68,6 +68,8 @@ export interface MakeInvoiceOptions extends Given, PriceUsageOptions {
   readonly paymentsReceivedCents: number
   /** Whole cents covered by a payment plan; the bill shows at most what is owed. Default: 0. */
   readonly inPaymentPlanCents?: number
+  /** The even amount of bill smoothing, or null to settle it, and its balance before this bill, in whole cents. Default: no smoothing. */
+  readonly smoothing?: { readonly evenCents: number | null; readonly balanceCents: number } | undefined
   /** Fees, discounts and concessions. Default: none. */
   readonly adjustments?: readonly Adjustment[]
   /** The household's concessions, and their days (`concessionsIn`). Default: none. */
@@ -127,6 +129,16 @@ const cents = (amount: number) => amount as Cents
 const wattHours = (energy: number) => energy as WattHours
 const usageOf = (reads: readonly InvoiceRead[]) => reads.reduce((sum, { usage }) => sum + usage, 0)
 
+/** Splits a bill into what is to pay of it and what its smoothing balance takes. Nothing is lost between the two. */
+function smoothed(
+  chargedCents: number,
+  { evenCents, balanceCents }: NonNullable<MakeInvoiceOptions['smoothing']>,
+): NonNullable<Invoice['smoothing']> {
+  const isSettled = evenCents === null
+  const amount = evenCents ?? chargedCents + balanceCents
+  return { amount: cents(amount), balance: cents(balanceCents + chargedCents - amount), isSettled }
+}
+
 function ensureAddsUp(invoice: IssuedInvoice): IssuedInvoice {
   const [fault] = invoiceFaults(invoice)
   if (fault !== undefined) throw new BillingError('DOES_NOT_ADD_UP', `${fault.pointer}: ${fault.detail}`)
@@ -180,7 +192,9 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const gst = invoiceGst(lines)
   const { previousBalanceCents, paymentsReceivedCents, inPaymentPlanCents = 0 } = options
-  const balanceAtIssue = previousBalanceCents + paymentsReceivedCents + subtotal + gst
+  const smoothing = options.smoothing && smoothed(subtotal + gst, options.smoothing)
+  const due = smoothing?.amount ?? subtotal + gst
+  const balanceAtIssue = previousBalanceCents + paymentsReceivedCents + due
   const inPaymentPlan = Math.min(inPaymentPlanCents, balanceAtIssue)
   return ensureAddsUp({
     invoiceNumber: options.invoiceNumber,
@@ -213,6 +227,7 @@ export function makeInvoice(options: MakeInvoiceOptions): IssuedInvoice {
     invoiceAmount: cents(subtotal + gst),
     previousBalance: cents(previousBalanceCents),
     paymentsReceived: cents(paymentsReceivedCents),
+    ...(smoothing && { smoothing }),
     balanceAtIssue: cents(balanceAtIssue),
     ...(inPaymentPlan > 0 && { inPaymentPlan: cents(inPaymentPlan) }),
     bpay: options.bpay,

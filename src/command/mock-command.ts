@@ -42,6 +42,8 @@ const mailed: { readonly [Kind in MockMail['kind']]: (mail: Extract<MockMail, { 
   billExtended: ({ invoiceNumber }) => `the bill ${invoiceNumber} is put off`,
   paymentPlanAgreed: ({ reference }) => `your payment plan ${reference}`,
   paymentPlanCancelled: ({ reference }) => `your payment plan ${reference} is cancelled`,
+  smoothingAgreed: ({ reference }) => `your bill smoothing ${reference}`,
+  smoothingEnded: ({ reference }) => `your bill smoothing ${reference} has ended`,
   planChanged: ({ reference }) => `your change of plan ${reference}`,
   planChangeCancelled: ({ reference }) => `your change of plan ${reference} is cancelled`,
   requestReceived: ({ reference }) => `we have your request ${reference}`,

@@ -4,6 +4,7 @@ import type { AccountOverview, Bill } from '../../contracts/schemas/my-account.t
 import { BillSettingsChange } from '../../contracts/schemas/my-account.ts'
 import { PlanChangeOrder } from '../../contracts/schemas/plan-change.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
+import { sampleSmoothing } from '../../fixtures/smoothing.ts'
 import { accountListOf, accountsOf, chosenAccountOf } from './mock-accounts.ts'
 import type { MockBillSettings } from './mock-bill-settings.ts'
 import type { MockContracts } from './mock-contracts.ts'
@@ -15,6 +16,7 @@ import { MockProblem } from './mock-problem.ts'
 import type { MockRoutes } from './mock-routes.ts'
 import { ownerOf } from './mock-session-routes.ts'
 import type { MockAccount, MockCustomer } from './mock-sessions.ts'
+import type { MockSmoothing } from './mock-smoothing.ts'
 
 /** Used if the first customer has none. */
 const sampleInvoice = mayaNguyen.invoices[0] as Invoice
@@ -35,6 +37,7 @@ export interface MockAccountPorts {
   readonly collectedBy: (account: MockAccount) => AccountOverview['collectedBy']
   readonly contracts: MockContracts
   readonly billSettings: MockBillSettings
+  readonly smoothing: MockSmoothing
 }
 
 /** The bills of an account with what is paid of them at present. */
@@ -54,6 +57,7 @@ export const mockAccountRoutes = ({
   collectedBy,
   contracts,
   billSettings,
+  smoothing,
 }: MockAccountPorts): MockRoutes<typeof myAccount> => ({
   accounts: {
     answer: ({ session }) => ({ status: 200, body: accountListOf(ownerOf(session), planChanges.planOf) }),
@@ -69,6 +73,7 @@ export const mockAccountRoutes = ({
       const plan = planChanges.planOf(owner, account)
       const contract = contracts.of(account)
       const nextPlan = planChanges.nextPlanOf(owner, account)
+      const smoothed = smoothing.read(owner, account.overview.accountNumber).agreement
       return {
         status: 200,
         body: {
@@ -77,6 +82,7 @@ export const mockAccountRoutes = ({
           collectedBy: collectedBy(account),
           ...(nextPlan && { nextPlan }),
           ...(contract && { contract }),
+          ...(smoothed && { smoothing: { amount: smoothed.amount, balance: smoothed.balance } }),
         },
       }
     },
@@ -123,6 +129,23 @@ export const mockAccountRoutes = ({
       return { status: 200, body: billSettings.change(chosenAccountOf(ownerOf(session), account), change) }
     },
     samples: { 200: () => billSettings.of(example) },
+  },
+  smoothing: {
+    answer: ({ session, query }) => ({ status: 200, body: smoothing.read(ownerOf(session), query.account) }),
+    samples: { 200: () => smoothing.read(example) },
+  },
+  agreeToSmoothing: {
+    answer: ({ session, body }) => ({ status: 200, body: smoothing.agree(ownerOf(session), body) }),
+    samples: { 200: () => sampleSmoothing },
+  },
+  endSmoothing: {
+    answer: ({ session, body: { reference } }) => ({
+      status: 200,
+      body: smoothing.end(ownerOf(session), reference),
+    }),
+    samples: {
+      200: () => ({ ...sampleSmoothing, status: 'ENDED' as const, endedAt: '2026-12-01T03:14:07.000Z' }),
+    },
   },
   plans: {
     answer: ({ session, query }) => ({

@@ -56,6 +56,8 @@ import { mockSessionRoutes } from './mock-session-routes.ts'
 import type { MockCustomer } from './mock-sessions.ts'
 import { createMockSessions } from './mock-sessions.ts'
 import { mockSessionsRoutes } from './mock-sessions-routes.ts'
+import type { MockSmoothing } from './mock-smoothing.ts'
+import { createMockSmoothing } from './mock-smoothing.ts'
 import { createMockTerms } from './mock-terms.ts'
 import type { StoredTrace } from './mock-tracing-routes.ts'
 import { mockTracingRoutes } from './mock-tracing-routes.ts'
@@ -161,7 +163,15 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   const ledger = createMockLedger()
   const payments = createMockPayments({ now, ledger, send, emailOf })
   const money = mockPaymentRoutes({ payments, webhookSecret, now })
-  const help = createMockPaymentHelp({ now, random, send, emailOf, ledger, payments })
+  const billSettings = createMockBillSettings((account) => smoothing.isSmoothed(account))
+  const help = createMockPaymentHelp({
+    ...{ now, random, send, emailOf, ledger, payments },
+    isSmoothed: (account) => smoothing.isSmoothed(account),
+  })
+  const smoothing: MockSmoothing = createMockSmoothing({
+    ...{ now, random, send, emailOf, hasPlan: help.hasPlan },
+    frequencyOf: (account) => billSettings.of(account).frequency,
+  })
   const debits = createMockDebits({ now, random, send, emailOf, help, payTo: () => payTo })
   const debitRoutes = mockDebitRoutes(debits, example)
   const payTo: MockPayTo = createMockPayTo({
@@ -195,7 +205,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
             ? null
             : 'DIRECT_DEBIT',
       contracts: createMockContracts(now),
-      billSettings: createMockBillSettings(),
+      ...{ billSettings, smoothing },
     }),
     usage: mockUsageRoutes(example),
     sessions: mockSessionsRoutes({ sessions, passwords, send, emailOf, revokeReset: resets.revoke, example }),

@@ -1,10 +1,14 @@
 import type { BillSettings, BillSettingsChange } from '../../contracts/schemas/my-account.ts'
 import { electronicDeliveryFault, isTurnedElectronic } from '../consents/electronic-delivery-consent.ts'
+import { smoothedFrequencyWords } from '../payment-help/smoothing-rules.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
-/** How the accounts of a mock backend are billed: as on their newest bill, until that is changed. */
-export function createMockBillSettings() {
+/**
+ * How the accounts of a mock backend are billed: as on their newest bill, until that is changed. `isSmoothed`: whether
+ * bills are smoothed, so that they come as often as now.
+ */
+export function createMockBillSettings(isSmoothed: (account: MockAccount) => boolean = () => false) {
   const changed = new Map<string, BillSettings>()
   function of({ overview: { accountNumber }, invoices: [newest] = [] }: MockAccount): BillSettings {
     const known = changed.get(accountNumber)
@@ -30,6 +34,8 @@ export function createMockBillSettings() {
         ? electronicDeliveryFault(wanted.consent)
         : null
       if (fault !== null) throw MockProblem.ofField(`/body${fault.pointer}`, fault.detail)
+      if (frequency !== before.frequency && isSmoothed(account))
+        throw MockProblem.ofField('/body/frequency', smoothedFrequencyWords)
       const after = { ...before, delivery, frequency, reference, budgetDollars, dueDay }
       changed.set(before.accountNumber, after)
       return after

@@ -41,7 +41,7 @@ export type MockMail =
     }
   | { readonly kind: 'billExtended'; readonly to: string; readonly invoiceNumber: string }
   | {
-      readonly kind: 'paymentPlanAgreed' | 'paymentPlanCancelled'
+      readonly kind: 'paymentPlanAgreed' | 'paymentPlanCancelled' | 'smoothingAgreed' | 'smoothingEnded'
       readonly to: string
       readonly reference: string
     }

@@ -19,6 +19,7 @@ import {
   planOfferOf,
   shownPlan,
 } from '../payment-help/payment-plan.ts'
+import { smoothedPlanWords } from '../payment-help/smoothing-rules.ts'
 import { isExtensionDay, unpaidBills } from '../payment-help/unpaid-bills.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
 import { stateOfSupply } from '../validators/supply-day.ts'
@@ -36,6 +37,8 @@ export interface MockPaymentHelpPorts {
   readonly emailOf: (customer: MockCustomer) => string
   readonly ledger: MockLedger
   readonly payments: Pick<MockPayments, 'balanceOf' | 'comingFor'>
+  /** Whether bills are smoothed, which a payment plan excludes. */
+  readonly isSmoothed: (account: MockAccount) => boolean
 }
 
 /** The request sent with a key, so that the key is not accepted for another one. */
@@ -65,6 +68,7 @@ export function createMockPaymentHelp({
   emailOf,
   ledger,
   payments,
+  isSmoothed,
 }: MockPaymentHelpPorts) {
   const extensions: StoredExtension[] = []
   const plans: OwnedPlan[] = []
@@ -151,8 +155,9 @@ export function createMockPaymentHelp({
         accountNumber: numberOf(account),
         bills: unpaidOf(account),
         plan,
-        planOffer: plan === null && !needsCall(account) ? offerOf(account) : null,
+        planOffer: plan === null && !needsCall(account) && !isSmoothed(account) ? offerOf(account) : null,
         isPlanByPhone: needsCall(account),
+        ...(isSmoothed(account) && { isSmoothed: true }),
       }
     },
     extend(owner: MockCustomer, key: string, order: ExtensionOrder): PaymentExtension {
@@ -188,6 +193,7 @@ export function createMockPaymentHelp({
         throw new MockProblem(409, 'You have a payment plan for this account. Cancel it to make another one.')
       if (underWayOf(account) > 0)
         throw new MockProblem(409, 'A payment is being processed. Agree to a plan when it is done.')
+      if (isSmoothed(account)) throw new MockProblem(409, smoothedPlanWords)
       if (needsCall(account)) throw new MockProblem(409, planByPhoneWords)
       const offer = offerOf(account)
       if (offer === null || offer.owed !== owed)

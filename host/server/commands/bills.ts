@@ -27,6 +27,9 @@ import { createPriceNotices } from '../subjects/plans/price-notices.ts'
 import { externalNoticesText, priceNoticesText } from '../subjects/plans/price-notices-text.ts'
 import type { PriceBook } from '../subjects/prices/price-book.ts'
 import { samplePriceBook } from '../subjects/prices/sample-price-book.ts'
+import { createSmoothing } from '../subjects/smoothing/smoothing.ts'
+import { createSmoothingReviews } from '../subjects/smoothing/smoothing-reviews.ts'
+import { endByStaff, smoothingList, smoothingReviewsText } from '../subjects/smoothing/smoothing-text.ts'
 
 export interface BillsCommandPorts {
   /** Settings of the server. Throws `StartError`. */
@@ -64,10 +67,14 @@ const usage = `Usage: npm run bills -- <verb> [options]
                               account_number, prices_from, notified_on.
                               All or, if a line is refused, none
     --dry-run                 say what would be recorded, and record nothing
+  smoothing                   bill smoothing agreements, each with its amount, balance and next review
+  smoothing-reviews           review the agreements whose day has come, with a mail each; once a day, before run, and again
+                              does no harm
+  end-smoothing <agreement>   end one for a customer who asks for it: the next bill settles the balance
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on
   read <account> <register>=<kWh> … --on <day>
                               a reading of a meter that only adds up, of all its registers
-  --json                      for run, list, price-notices, budget-alerts and notified-elsewhere: for programs
+  --json                      for run, list, price-notices, budget-alerts, smoothing, smoothing-reviews and notified-elsewhere: for programs
 
 Exit: 0 done; 2 accounts are to be looked at, and the text says why; 1 it could not be done.
 The embedded database is opened by one process: stop the server first, or use DATABASE_URL.`
@@ -100,6 +107,13 @@ const verbs: Readonly<Record<string, Verb>> = {
     takes: ['json', 'dry-run'],
     words: [1, 1],
     named: 'Name the file, such as notified-elsewhere notices.csv.',
+  },
+  smoothing: { takes: ['json'], words: none },
+  'smoothing-reviews': { takes: ['json'], words: none },
+  'end-smoothing': {
+    takes: [],
+    words: [1, 1],
+    named: 'Name the agreement, such as end-smoothing BS-7K2M-9QXT.',
   },
   cycle: {
     takes: [],
@@ -215,6 +229,13 @@ export async function runBillsCommand(
     if (verb === 'run') return await run(db)
     if (verb === 'price-notices') return await notifyOfPrices(db)
     if (verb === 'budget-alerts') return await tellOfBudgets(db)
+    if (verb === 'smoothing')
+      return { text: await smoothingList(db, now(), values.json === true), exitCode: 0 }
+    if (verb === 'smoothing-reviews') return await reviewSmoothing(db)
+    if (verb === 'end-smoothing') {
+      const smoothing = createSmoothing({ db, now, eventLog: createEventLog({ db, now }), book })
+      return { text: await endByStaff(db, smoothing, more[0] ?? ''), exitCode: 0 }
+    }
     if (given !== null) return await recordNotices(db, given)
     if (verb === 'cycle') return { text: await setCycle(db, more[0] ?? ''), exitCode: 0 }
     if (reading !== null) return { text: await read(db, reading), exitCode: 0 }
@@ -255,6 +276,13 @@ export async function runBillsCommand(
     return {
       text: values.json ? JSON.stringify(result, null, 2) : lines.join('\n'),
       exitCode: faults.length > 0 ? 1 : 0,
+    }
+  }
+  async function reviewSmoothing(db: Db): Promise<CommandResult> {
+    const result = await createSmoothingReviews({ db, now, eventLog: createEventLog({ db, now }), book })()
+    return {
+      text: values.json ? JSON.stringify(result, null, 2) : smoothingReviewsText(result),
+      exitCode: result.faults.length > 0 ? 1 : 0,
     }
   }
   async function recordNotices(db: Db, file: Uint8Array): Promise<CommandResult> {

@@ -37,6 +37,7 @@ async function entriesOf(db: Db, accountNumber: string) {
       isOfProvider: payments.id,
       refunded: refunds.paymentId,
       dueOn: bills.dueOn,
+      smoothedCents: bills.smoothedCents,
     })
     .from(ledgerEntries)
     .leftJoin(accounts, eq(accounts.number, ledgerEntries.accountNumber))
@@ -46,7 +47,17 @@ async function entriesOf(db: Db, accountNumber: string) {
     .leftJoin(bills, eq(bills.invoiceNumber, ledgerEntries.causeId))
     .where(eq(ledgerEntries.accountNumber, accountNumber))
     .orderBy(asc(ledgerEntries.id))
-  return rows.map((row) => ({ id: row.id, cause: row.cause, event: eventOf(row) }))
+  // With bill smoothing the even amount of a bill is owed, so its two entries are one event. A bill of zero has one entry.
+  const seen = new Set<string>()
+  const isSecond = ({ causeId, smoothedCents }: (typeof rows)[number]) => {
+    if (smoothedCents === null) return false
+    const isKnown = seen.has(causeId)
+    seen.add(causeId)
+    return isKnown
+  }
+  return rows
+    .filter((row) => !isSecond(row))
+    .map((row) => ({ id: row.id, cause: row.cause, event: eventOf(row) }))
 }
 
 interface Entry {
@@ -61,10 +72,15 @@ interface Entry {
   readonly isOfProvider: string | null
   readonly refunded: string | null
   readonly dueOn: string | null
+  readonly smoothedCents: number | null
 }
 
-function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry }: Entry): AccountEvent {
-  if (credit === 'RECEIVABLE')
+function eventOf({ credit: from, cents: moved, smoothedCents, ...entry }: Entry): AccountEvent {
+  const { cause, causeId, dueOn, at, postcode } = entry
+  const isBill = cause === 'BILL' || smoothedCents !== null
+  const isCredit = smoothedCents === null ? from === 'RECEIVABLE' : smoothedCents < 0
+  const cents = smoothedCents === null ? moved : Math.abs(smoothedCents)
+  if (isCredit)
     return {
       // A payment and an adjustment could have the same id.
       ...{ what: 'CREDIT', id: cause === 'PAYMENT' ? causeId : `${cause} ${causeId}`, cents },
@@ -72,7 +88,7 @@ function eventOf({ cause, causeId, cents, credit, dueOn, at, postcode, ...entry 
       leaves: entry.leaves ?? undefined,
       isUnnamed: entry.isOfProvider === null,
     }
-  if (cause === 'BILL' && dueOn !== null) return { what: 'BILL', invoiceNumber: causeId, cents, dueOn }
+  if (isBill && dueOn !== null) return { what: 'BILL', invoiceNumber: causeId, cents, dueOn }
   if (cause === 'REFUND' || cause === 'REVERSAL')
     return {
       what: 'RETURN',

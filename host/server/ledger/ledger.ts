@@ -28,6 +28,7 @@ const otherSide: Readonly<Record<LedgerCause, LedgerAccount>> = {
   CONCESSION: 'CONCESSIONS',
   PAYOUT: 'BANK',
   PAYOUT_RETURN: 'BANK',
+  SMOOTHING: 'SMOOTHING',
   ADJUSTMENT: 'CREDITS',
 }
 
@@ -104,21 +105,23 @@ export interface IssuedBill {
   readonly accountNumber: string
   /** Whole cents of this bill only; negative is a credit. */
   readonly amountCents: number
+  /** What is to pay of it by bill smoothing. Default: `amountCents`. */
+  readonly smoothedCents?: number | null
   /** Civil date. */
   readonly issuedOn: string
 }
 
 /** Enters an issued bill. Call it in the transaction that inserts the bill. */
-export const postBill = (tx: Db, { invoiceNumber, accountNumber, amountCents, issuedOn }: IssuedBill) =>
-  postEntries(tx, [
-    {
-      accountNumber,
-      cause: 'BILL',
-      causeId: invoiceNumber,
-      owedCents: amountCents,
-      happenedAt: new Date(`${issuedOn}T00:00:00Z`),
-    },
+export function postBill(
+  tx: Db,
+  { invoiceNumber, accountNumber, amountCents, smoothedCents = null, issuedOn }: IssuedBill,
+): Promise<number> {
+  const ofBill = { accountNumber, causeId: invoiceNumber, happenedAt: new Date(`${issuedOn}T00:00:00Z`) }
+  return postEntries(tx, [
+    { ...ofBill, cause: 'BILL', owedCents: amountCents },
+    { ...ofBill, cause: 'SMOOTHING', owedCents: (smoothedCents ?? amountCents) - amountCents },
   ])
+}
 
 /** Rows of one statement. */
 const maxRows = 1000

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { billStatusOf, Cents } from 'gridfront/contracts'
 import {
   amountsOwed,
@@ -56,6 +56,9 @@ async function endedPlanOf(db: Db, account: AccountRow, today: string) {
   return isOver ? null : { debitFrom, later: await billsAfter(db, ended) }
 }
 
+/** What is to pay of a bill: its even amount, or what it comes to. */
+const dueCents = sql<number>`coalesce(${bills.smoothedCents}, ${bills.amountCents})`
+
 /** The bills of an account, newest first, each with its owed amount and its extension. */
 export async function helpedBills(db: Db, account: AccountRow, today: string) {
   const extensions = await extensionsOf(db, account.number)
@@ -65,7 +68,7 @@ export async function helpedBills(db: Db, account: AccountRow, today: string) {
   const events = await accountEvents(db, account.number)
   const { ofBill } = amountsOwed(events)
   const issued = await db
-    .select({ invoiceNumber: bills.invoiceNumber, amount: bills.amountCents, dueOn: bills.dueOn })
+    .select({ invoiceNumber: bills.invoiceNumber, amount: dueCents, dueOn: bills.dueOn })
     .from(bills)
     .where(eq(bills.accountNumber, account.number))
     .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))

@@ -98,6 +98,7 @@ CREATE TABLE "bills" (
 	"period_end" date NOT NULL,
 	"used_watt_hours" integer NOT NULL,
 	"amount_cents" integer NOT NULL,
+	"smoothed_cents" integer,
 	"invoice" json
 );
 --> statement-breakpoint
@@ -403,6 +404,25 @@ CREATE TABLE "payment_plans" (
 	CONSTRAINT "payment_plans_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
+CREATE TABLE "smoothing_agreements" (
+	"reference" text PRIMARY KEY NOT NULL,
+	"customer_id" text NOT NULL,
+	"account_number" text NOT NULL,
+	"status" text NOT NULL,
+	"basis" text NOT NULL,
+	"frequency" text NOT NULL,
+	"year_cents" integer NOT NULL,
+	"carried_cents" integer DEFAULT 0 NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"next_amount_cents" integer,
+	"next_from" date,
+	"year_from" date NOT NULL,
+	"review_on" date NOT NULL,
+	"consent_version" text NOT NULL,
+	"agreed_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "payment_events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"event" json NOT NULL,
@@ -541,6 +561,8 @@ ALTER TABLE "payment_plans" ADD CONSTRAINT "payment_plans_customer_id_customers_
 ALTER TABLE "payment_plans" ADD CONSTRAINT "payment_plans_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_identities" ADD CONSTRAINT "provider_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_sessions" ADD CONSTRAINT "provider_sessions_session_sessions_jti_fk" FOREIGN KEY ("session") REFERENCES "public"."sessions"("jti") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "smoothing_agreements" ADD CONSTRAINT "smoothing_agreements_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "smoothing_agreements" ADD CONSTRAINT "smoothing_agreements_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_cookies" ADD CONSTRAINT "application_cookies_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_links" ADD CONSTRAINT "application_links_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_customer_id" ON "accounts" USING btree ("customer_id");--> statement-breakpoint
@@ -580,6 +602,9 @@ CREATE INDEX "bill_extensions_customer_id" ON "bill_extensions" USING btree ("cu
 CREATE INDEX "payment_plans_customer_id" ON "payment_plans" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "payment_plans_account_number" ON "payment_plans" USING btree ("account_number");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_plans_active" ON "payment_plans" USING btree ("account_number") WHERE "payment_plans"."status" = 'ACTIVE';--> statement-breakpoint
+CREATE INDEX "smoothing_agreements_customer_id" ON "smoothing_agreements" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "smoothing_agreements_account_number" ON "smoothing_agreements" USING btree ("account_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "smoothing_agreements_open" ON "smoothing_agreements" USING btree ("account_number") WHERE "smoothing_agreements"."status" <> 'ENDED';--> statement-breakpoint
 CREATE INDEX "payment_events_received_at" ON "payment_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payments_account_number" ON "payments" USING btree ("account_number","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("account_number",coalesce("guest", '')) WHERE "payments"."status" in ('CREATED', 'PENDING') and "payments"."method" = 'CARD';--> statement-breakpoint

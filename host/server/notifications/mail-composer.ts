@@ -55,6 +55,7 @@ const isOurs: ReadonlySet<DomainEvent['kind']> = new Set([
   'debitTerms',
   'payTo',
   'paymentHelp',
+  'smoothing',
   'signUpAccepted',
   'signUpDeclined',
   'signUpWithdrawn',
@@ -117,6 +118,7 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
       case 'debitTerms':
       case 'payTo':
       case 'paymentHelp':
+      case 'smoothing':
         return (await found.where(eq(customers.id, event.customerId)))[0]
       case 'termsLink':
         return termsRecipient(db, event.offerId, now())
@@ -228,6 +230,8 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
         return templates.debitTerms(event)
       case 'paymentHelp':
         return templates.paymentHelp(event)
+      case 'smoothing':
+        return templates.smoothing(event)
       case 'resetLink':
       case 'invitation':
         return letterWithLink(tx, customerId, event.kind)

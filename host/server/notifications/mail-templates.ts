@@ -6,6 +6,7 @@ import { paymentMails } from './templates/payment-mails.ts'
 import { planMails } from './templates/plan-mails.ts'
 import { requestMails } from './templates/request-mails.ts'
 import { signUpMails } from './templates/sign-up-mails.ts'
+import { smoothingMails } from './templates/smoothing-mails.ts'
 
 /**
  * The texts of mails to customers. Others may read a mail, so it has no name, account number or address, and no data beyond
@@ -17,6 +18,7 @@ export function createMailTemplates(ports: MailTemplatePorts) {
     ...accountMails(letters),
     ...signUpMails(letters),
     ...paymentMails(letters),
+    ...smoothingMails(letters),
     ...debitMails(letters),
     ...planMails(letters),
     ...requestMails(letters),

@@ -106,6 +106,7 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
               <NextBillSection
                 key={newest.invoiceNumber}
                 bill={newest}
+                smoothing={overview.data.smoothing}
                 useUsagePeriods={queries.useUsagePeriods}
               />,
             )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { AccountOverview, BillSettings } from '../../../contracts/schemas/my-account.ts'
+import type { BillSmoothing } from '../../../contracts/schemas/smoothing.ts'
 import type { ContactDetails, OfferedTerms } from '../../../contracts/schemas/user.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import type { AccountQuery } from '../../account/account-query.ts'
@@ -13,10 +14,17 @@ import type { FormDraft } from '../../forms/form-draft.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { BillSettingsCard } from './bill-settings-card.tsx'
+import { SmoothingCard } from './smoothing-card.tsx'
 
 type Changes = Pick<
   AccountQueries,
-  'changeBillSettings' | 'changeContact' | 'changeEmail' | 'keepEmail' | 'sendConfirmation'
+  | 'agreeToSmoothing'
+  | 'changeBillSettings'
+  | 'changeContact'
+  | 'changeEmail'
+  | 'endSmoothing'
+  | 'keepEmail'
+  | 'sendConfirmation'
 >
 
 export interface AccountDetailsProps extends Changes {
@@ -27,6 +35,8 @@ export interface AccountDetailsProps extends Changes {
   readonly terms: AccountQuery<readonly OfferedTerms[]>
   /** How the chosen account is billed. Loaded independently of the rest. */
   readonly billSettings: AccountQuery<BillSettings>
+  /** Bill smoothing of the chosen account. Loaded independently of the rest, because an estimate takes a while. */
+  readonly smoothing: AccountQuery<BillSmoothing>
   readonly lookup?: AddressLookup
   /** Store the input. Default: nothing is stored. */
   readonly drafts?: { readonly contact: FormDraft; readonly email: FormDraft }
@@ -38,6 +48,7 @@ export function AccountDetails({
   overview,
   terms,
   billSettings,
+  smoothing,
   lookup,
   drafts,
   ...changes
@@ -74,6 +85,19 @@ export function AccountDetails({
               key={data.accountNumber}
               settings={data}
               onSubmit={changes.changeBillSettings}
+            />
+          )}
+        </Loaded>
+      </section>
+      <section className="gf-card" aria-labelledby="smoothing">
+        <h2 id="smoothing">Bill smoothing</h2>
+        <Loaded query={smoothing} what="your bill smoothing">
+          {(data) => (
+            <SmoothingCard
+              key={data.accountNumber}
+              smoothing={data}
+              agreeToSmoothing={changes.agreeToSmoothing}
+              endSmoothing={changes.endSmoothing}
             />
           )}
         </Loaded>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
-import { invoiceToPay } from '../../../contracts/invoice-rules.ts'
+import { invoiceDue, invoiceToPay } from '../../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import { billStateWords } from '../../billing/bill-state.ts'
@@ -19,6 +19,7 @@ import {
   qualityName,
   registerName,
   signedDollars,
+  smoothingWords,
 } from '../../billing/invoice-words.ts'
 import { linesByPlan } from '../../billing/lines-by-plan.ts'
 import { meterRows, registerRows } from '../../billing/register-words.ts'
@@ -63,11 +64,13 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
   const { title, cents } = toPayNow(invoice)
   // The current plan may differ from the one when the bill was issued.
   const planned = isInPlan ? null : planWords(invoice)
+  const smoothed = smoothingWords(invoice)
   const isPaid = paymentStatus === 'PAID'
   return (
     <Card id="to-pay" title={title}>
       <p className="gf-balance">{dollars(cents)}</p>
       {planned !== null && <p>{planned}</p>}
+      {smoothed !== null && <p>{smoothed}</p>}
       {isInPlan && debit}
       {cents > 0 && !isPaid && !isInPlan && (
         <>
@@ -77,7 +80,7 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
               {paymentStatus === 'PARTIALLY_PAID' &&
                 (owed === undefined
                   ? '. Part of it has been paid since.'
-                  : `. ${dollars(invoice.invoiceAmount - owed)} of ${dollars(invoice.invoiceAmount)} has been paid.`)}
+                  : `. ${dollars(invoiceDue(invoice) - owed)} of ${dollars(invoiceDue(invoice))} has been paid.`)}
             </span>
           </p>
           {debit}
@@ -236,6 +239,9 @@ function Charges({ invoice }: InvoiceProps) {
         <tfoot>
           <SumRow name="GST" cents={invoice.gstAmount} />
           <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />
+          {invoice.smoothing !== undefined && (
+            <SumRow name="Bill smoothing" cents={invoice.smoothing.amount - invoice.invoiceAmount} />
+          )}
           <SumRow name="Balance from your last bill" cents={invoice.previousBalance} />
           <SumRow name={paymentsName(invoice)} cents={invoice.paymentsReceived} />
           {invoice.inPaymentPlan !== undefined && (

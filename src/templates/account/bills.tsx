@@ -25,7 +25,13 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
     />
   )
 
-const amountOf = ({ amount }: Bill) => (amount < 0 ? `${dollars(amount)} credit` : dollars(amount))
+/** What is to pay of a bill. A smoothed one also has what it came to. */
+const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
+  smoothedAmount < 0 ? `${dollars(smoothedAmount)} credit` : dollars(smoothedAmount)
+const Billed = ({ bill: { amount, smoothedAmount } }: BillProps) =>
+  smoothedAmount === undefined ? null : (
+    <span className="gf-muted">{` ${dollars(amount)}${amount < 0 ? ' credit' : ''} billed`}</span>
+  )
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
 function Status({ bill, debits }: BillProps) {
   const debit = debitWords(debits, bill.invoiceNumber)
@@ -52,7 +58,10 @@ const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
     </th>
     <td>{period(bill.periodStart, bill.periodEnd)}</td>
     <td className="gf-bills__figure">{kilowattHours(bill.used)}</td>
-    <td className="gf-bills__figure">{amountOf(bill)}</td>
+    <td className="gf-bills__figure">
+      <span>{amountOf(bill)}</span>
+      <Billed bill={bill} />
+    </td>
     <td>
       <Day date={bill.dueOn} />
     </td>
@@ -72,8 +81,8 @@ const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
   <li>
     <details>
       <summary>
-        <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>{' '}
-        <Status bill={bill} debits={debits} />
+        <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>
+        <Billed bill={bill} /> <Status bill={bill} debits={debits} />
       </summary>
       <dl>
         <dt>Period</dt>

@@ -42,8 +42,11 @@ function Details({ queries }: { readonly queries: AccountQueries }) {
       overview={queries.useOverview()}
       terms={queries.useTerms()}
       billSettings={queries.useBillSettings()}
+      smoothing={queries.useSmoothing()}
       lookup={lookup}
       drafts={drafts}
+      agreeToSmoothing={queries.agreeToSmoothing}
+      endSmoothing={queries.endSmoothing}
       changeBillSettings={queries.changeBillSettings}
       changeContact={queries.changeContact}
       changeEmail={queries.changeEmail}

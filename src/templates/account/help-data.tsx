@@ -5,6 +5,7 @@ import { useStepAddress } from '../../app/use-step-address.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { smoothedPlanWords } from '../../payment-help/smoothing-rules.ts'
 import { newRequestId } from '../../request-id.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
@@ -182,6 +183,7 @@ interface OfferedPlanProps extends Pick<PlanFormProps, 'typed' | 'draft'> {
 }
 
 function OfferedPlan({ help, typed, draft, onTyped, takesFocus }: OfferedPlanProps) {
+  const { href } = useSiteLocation()
   const { planOffer } = help
   return (
     <StepCard
@@ -192,6 +194,10 @@ function OfferedPlan({ help, typed, draft, onTyped, takesFocus }: OfferedPlanPro
     >
       {help.isPlanByPhone ? (
         <PlanByPhone />
+      ) : help.isSmoothed ? (
+        <p>
+          <span>{smoothedPlanWords}</span> <a href={href('/accounts/details#smoothing')}>Bill smoothing</a>
+        </p>
       ) : planOffer === null ? (
         <p>You do not need a payment plan: you owe nothing, or less than two instalments.</p>
       ) : (

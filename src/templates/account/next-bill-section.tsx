@@ -1,8 +1,9 @@
 import { Fragment, useState } from 'react'
-import type { Bill } from '../../../contracts/schemas/my-account.ts'
+import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsagePeriods } from '../../../contracts/schemas/usage.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import type { AccountQuery } from '../../account/account-query.ts'
+import { smoothingBalanceWords } from '../../billing/invoice-words.ts'
 import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { DateSpan, NextBill } from '../../usage/next-bill.ts'
@@ -13,6 +14,8 @@ import { dollars, longDate } from './customer-figures.ts'
 export interface NextBillSectionProps extends Pick<AccountQueries, 'useUsagePeriods'> {
   /** The newest bill. */
   readonly bill: Pick<Bill, 'periodStart' | 'periodEnd'>
+  /** Bill smoothing of the account. Default: none. */
+  readonly smoothing?: AccountOverview['smoothing']
   readonly now?: () => Date
 }
 
@@ -31,7 +34,12 @@ const about = (cents: number) => dollars(Math.round(cents / 100) * 100).replace(
  * The cost since the last bill, and the expected range of the next one, for an account with supply. Both are estimates
  * by the plan's prices, and labelled as such.
  */
-export function NextBillSection({ useUsagePeriods, bill, now = () => new Date() }: NextBillSectionProps) {
+export function NextBillSection({
+  useUsagePeriods,
+  bill,
+  smoothing,
+  now = () => new Date(),
+}: NextBillSectionProps) {
   const [today] = useState(() => marketDate(now()))
   const spans = nextBillSpans(bill, today)
   const ask = (span: DateSpan | null) => span && ({ every: 'month', ...span, with: 'cost' } as const)
@@ -46,6 +54,13 @@ export function NextBillSection({ useUsagePeriods, bill, now = () => new Date() 
   return (
     <section className="gf-card gf-next-bill" aria-labelledby="next-bill">
       <h2 id="next-bill">Your next bill</h2>
+      {smoothing !== undefined && (
+        <p>
+          <span>You pay </span>
+          <strong>{dollars(smoothing.amount)}</strong>
+          <span>{` for it, because your bills are smoothed. ${smoothingBalanceWords(smoothing.balance)}`}</span>
+        </p>
+      )}
       <p role="status">{isLoading ? 'Adding up the days since your last bill…' : ''}</p>
       {spans.since === null && (
         <p>{`Your last bill covers the days up to ${longDate(bill.periodEnd)}. What comes after it shows here from the day after.`}</p>

@@ -1,3 +1,4 @@
+import { smoothingWords } from 'gridfront/billing'
 import type {
   BillFacts,
   BudgetFacts,
@@ -31,6 +32,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       isEstimated,
       acceptsOwnReading,
       isFinal,
+      smoothing,
     }: BillFacts): MailText => {
       const dueCents = Math.max(0, toPayCents - inPlanCents)
       return letter(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
@@ -38,6 +40,17 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         amountCents < 0
           ? `It comes to a credit of ${inDollars(-amountCents)}.`
           : `It comes to ${inDollars(amountCents)}, GST included.`,
+        ...(smoothing === undefined
+          ? []
+          : [
+              smoothingWords({
+                invoiceAmount: amountCents,
+                smoothing: {
+                  ...{ amount: smoothing.amountCents, balance: smoothing.balanceCents },
+                  isSettled: smoothing.isSettled,
+                },
+              }) ?? '',
+            ]),
         ...(toPayCents <= 0
           ? [
               toPayCents === 0

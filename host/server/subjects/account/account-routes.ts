@@ -16,6 +16,7 @@ import { accountsOf, isClosed, shownAccountOf } from '../../ledger/accounts.ts'
 import { collectorOf } from '../../ledger/debit-collector.ts'
 import { dueDayOf, helpedBills, stateOfBill } from '../../ledger/owed-bills.ts'
 import { todayOf } from '../../ledger/payment-plans.ts'
+import { nextSmoothingOf } from '../../ledger/smoothing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Intents } from '../../platform/database/idempotency.ts'
 import { bills, customers } from '../../platform/database/schema.ts'
@@ -24,6 +25,7 @@ import { findInvoice } from '../billing/invoices.ts'
 import { pointOf, shownNmi } from '../billing/make-bill.ts'
 import type { PlanChanges } from '../plans/plan-changes.ts'
 import { planOfAccount } from '../prices/account-plans.ts'
+import type { smoothingRoutes } from '../smoothing/smoothing-routes.ts'
 import type { AccountContracts } from './account-contract.ts'
 import type { BillSettingsOf } from './bill-settings.ts'
 
@@ -35,6 +37,7 @@ export interface AccountRoutePorts {
   readonly planChanges: PlanChanges
   readonly contracts: AccountContracts
   readonly billSettings: BillSettingsOf
+  readonly smoothing: ReturnType<typeof smoothingRoutes>
   /** Throws if a customer requests the costs of plans too often. */
   readonly choicesLimit: (customerId: string) => Promise<void>
   /** Whether a payment provider is set up. */
@@ -84,10 +87,12 @@ export function accountRoutes({
   planChanges,
   contracts,
   billSettings,
+  smoothing,
   choicesLimit,
   takesCards,
 }: AccountRoutePorts): Handlers<typeof myAccount> {
   return {
+    ...smoothing,
     accounts: async ({ request }) => {
       const own = await accountsOf(db, await ownerOf(request), now())
       const accounts = await Promise.all(own.map((account) => summaryOf(db, account, now())))
@@ -101,6 +106,7 @@ export function accountRoutes({
       const accountContract = await contracts.of(account)
       const plan = await planOf(db, account, now())
       const nextPlan = await nextPlanOf(db, account, plan)
+      const smoothed = await nextSmoothingOf(db, account.number, todayOf(account, now()))
       return {
         status: 200,
         body: {
@@ -116,6 +122,7 @@ export function accountRoutes({
           takesCards,
           refundsCredit: true,
           collectedBy: (await collectorOf(db, account.number))?.method ?? null,
+          ...(smoothed && { smoothing: smoothed }),
           ...(accountContract && { contract: accountContract }),
         },
       }
@@ -134,14 +141,17 @@ export function accountRoutes({
         .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
       const { bills: helped } = await helpedBills(db, account, todayOf(account, now()))
       const helpOf = new Map(helped.map((bill) => [bill.invoiceNumber, bill]))
-      const list = rows.map(({ bill: { usedWattHours, amountCents, ...bill }, isEstimated }) => ({
-        ...bill,
-        ...(isEstimated && { isEstimated }),
-        dueOn: helpOf.get(bill.invoiceNumber)?.extendedTo ?? bill.dueOn,
-        used: WattHours.parse(usedWattHours),
-        amount: Cents.parse(amountCents),
-        ...stateOfBill(helpOf.get(bill.invoiceNumber)),
-      }))
+      const list = rows.map(
+        ({ bill: { usedWattHours, amountCents, smoothedCents, ...bill }, isEstimated }) => ({
+          ...bill,
+          ...(isEstimated && { isEstimated }),
+          dueOn: helpOf.get(bill.invoiceNumber)?.extendedTo ?? bill.dueOn,
+          used: WattHours.parse(usedWattHours),
+          amount: Cents.parse(amountCents),
+          ...(smoothedCents !== null && { smoothedAmount: Cents.parse(smoothedCents) }),
+          ...stateOfBill(helpOf.get(bill.invoiceNumber)),
+        }),
+      )
       return { status: 200, body: { bills: list } }
     },
     bill: async ({ request, params }) => {

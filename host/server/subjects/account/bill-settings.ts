@@ -7,9 +7,11 @@ import {
   electronicDeliveryConsent,
   electronicDeliveryFault,
   isTurnedElectronic,
+  smoothedFrequencyWords,
 } from 'gridfront/server'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import { lockAccount, shownAccountOf, stateOfAccount } from '../../ledger/accounts.ts'
+import { isSmoothed } from '../../ledger/smoothing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, termsOffers } from '../../platform/database/schema.ts'
 import { changeFrequency } from '../billing/due-period.ts'
@@ -66,6 +68,10 @@ export const createBillSettings = ({ db, now }: { readonly db: Db; readonly now:
       const { delivery, frequency, reference, budgetDollars, dueDay, consent } = wanted
       if (isTurnedElectronic(before.billDelivery, delivery))
         await storeElectronicDelivery(tx, before, consent, now())
+      if (frequency !== undefined && frequency !== before.billingFrequency && (await isSmoothed(tx, number)))
+        throw new ProblemError(422, smoothedFrequencyWords, [
+          { pointer: '/body/frequency', detail: smoothedFrequencyWords },
+        ])
       if (frequency !== undefined)
         await changeFrequency(tx, before, {
           ...{ point: await pointOf(tx, before), frequency },

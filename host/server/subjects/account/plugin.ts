@@ -5,6 +5,8 @@ import type { SubjectPlugin } from '../../platform/web/platform.ts'
 import { createWithdrawal } from '../origination/withdrawal.ts'
 import { createPlanChanges } from '../plans/plan-changes.ts'
 import type { PriceBook } from '../prices/price-book.ts'
+import { createSmoothing } from '../smoothing/smoothing.ts'
+import { smoothingRoutes } from '../smoothing/smoothing-routes.ts'
 import { createAccountContracts } from './account-contract.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createBillSettings } from './bill-settings.ts'
@@ -35,6 +37,11 @@ export const accountPlugin: SubjectPlugin<AccountPluginPorts> = async (app, opti
       ...{ planChanges, takesCards },
       contracts: createAccountContracts({ ...platform, withdrawal: createWithdrawal(platform) }),
       billSettings: createBillSettings(platform),
+      smoothing: smoothingRoutes({
+        ...platform,
+        smoothing: createSmoothing({ ...platform, book }),
+        estimateLimit: costly.planChoices,
+      }),
       choicesLimit: costly.planChoices,
     }),
   )

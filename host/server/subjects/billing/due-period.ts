@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { smoothedFrequencyWords } from 'gridfront/server'
+import { isSmoothed } from '../../ledger/smoothing.ts'
 import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
@@ -144,6 +146,7 @@ export async function changeFrequency(
   { point, today, frequency }: Pick<DueOptions, 'point' | 'today'> & { readonly frequency: BillingFrequency },
 ): Promise<void> {
   if (frequency === account.billingFrequency) return
+  if (await isSmoothed(tx, account.number)) throw new OperatorError(smoothedFrequencyWords)
   const issued = await billsOf(tx, account)
   const first = firstDay(account, point, issued.at(-1))
   const anchorDay = anchorOf(issued, first)

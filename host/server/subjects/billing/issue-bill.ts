@@ -2,6 +2,7 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
 import { lockAccount } from '../../ledger/accounts.ts'
 import { activePlanOf } from '../../ledger/payment-plans.ts'
+import { smoothingOfBill } from '../../ledger/smoothing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { bills } from '../../platform/database/schema.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
@@ -35,7 +36,9 @@ export const issueBill = (db: Db, order: BillOrder, book: PriceBook): Promise<Is
     await ensureNotBilled(tx, order)
     const plan = (await activePlanOf(tx, account, order.issueDate))?.plan
     const inPlanCents = plan === undefined ? 0 : plan.owed - plan.paid
-    const made = await makeBill(tx, account, { inPlanCents, ...order }, book)
+    const { issueDate, isFinal = false } = order
+    const smoothing = await smoothingOfBill(tx, account.number, { issueDate, isFinal })
+    const made = await makeBill(tx, account, { inPlanCents, smoothing, ...order }, book)
     const invoice = await withMeterFacts(tx, account, made)
     await storeFirstPrices(tx, account, book)
     await postBill(tx, invoice)

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { Adjustment, IssuedInvoice, MissedConcessions } from 'gridfront/billing'
+import type { Adjustment, IssuedInvoice, MakeInvoiceOptions, MissedConcessions } from 'gridfront/billing'
 import { concessionsIn, makeInvoice } from 'gridfront/billing'
 import type { Invoice } from 'gridfront/contracts'
 import { Cents, WattHours } from 'gridfront/contracts'
@@ -42,6 +42,8 @@ export interface BillOrder {
   readonly isFinal?: boolean
   /** Whole cents owed before this bill. Default: the balance in the ledger. */
   readonly owedCents?: number
+  /** How it is smoothed. Default: not at all. */
+  readonly smoothing?: MakeInvoiceOptions['smoothing']
   /** The part of it that a payment plan covers, in whole cents. Default: 0. */
   readonly inPlanCents?: number
 }
@@ -199,6 +201,7 @@ export async function makeBill(
     previousBalanceCents: previousBalance,
     paymentsReceivedCents: owedCents - previousBalance,
     inPaymentPlanCents: order.inPlanCents ?? 0,
+    smoothing: order.smoothing,
     bpay: { billerCode: account.bpayBillerCode, reference: account.bpayReference },
     comparison:
       plan !== undefined && comparison !== null

@@ -120,7 +120,7 @@ export const issueNextBill = (
       book,
     )
     await noteEstimate(tx, invoice)
-    const { invoiceNumber, dueDate, invoiceAmount, balanceAtIssue } = invoice
+    const { invoiceNumber, dueDate, invoiceAmount, balanceAtIssue, smoothing } = invoice
     const situation = await debitSituation(tx, await lockAccount(tx, accountNumber), today)
     const isThis = (one: { readonly invoiceNumber: string }) => one.invoiceNumber === invoiceNumber
     const debit = scheduledDebits(situation).find(isThis)
@@ -135,6 +135,13 @@ export const issueNextBill = (
       ...(tooLarge !== undefined && { maximumCents: tooLarge.maximum }),
       isEstimated: isEstimatedBill(invoice),
       acceptsOwnReading: invoice.estimate?.acceptsOwnReading ?? false,
+      ...(smoothing && {
+        smoothing: {
+          amountCents: smoothing.amount,
+          balanceCents: smoothing.balance,
+          isSettled: smoothing.isSettled,
+        },
+      }),
     }
     await eventLog.record(tx, { kind: 'billIssued', customerId: account.customerId, ...facts })
     const notes = open.filter(({ reason }) => reason !== null).map(whyOpen)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
 import { postBill as enterBill } from '../../ledger/ledger.ts'
+import { endSettledSmoothing } from '../../ledger/smoothing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, bills } from '../../platform/database/schema.ts'
 
@@ -10,7 +11,11 @@ import { accounts, bills } from '../../platform/database/schema.ts'
  */
 export async function postBill(tx: Db, invoice: IssuedInvoice): Promise<void> {
   const { invoiceNumber, accountNumber, issueDate, dueDate, period } = invoice
-  const row = { invoiceNumber, accountNumber, issuedOn: issueDate, amountCents: invoice.invoiceAmount }
+  const smoothedCents = invoice.smoothing?.amount ?? null
+  const row = {
+    ...{ invoiceNumber, accountNumber, issuedOn: issueDate, smoothedCents },
+    amountCents: invoice.invoiceAmount,
+  }
   await tx.insert(bills).values({
     ...row,
     dueOn: dueDate,
@@ -20,6 +25,7 @@ export async function postBill(tx: Db, invoice: IssuedInvoice): Promise<void> {
     invoice,
   })
   await enterBill(tx, row)
+  if (invoice.smoothing?.isSettled) await endSettledSmoothing(tx, accountNumber)
   await tx
     .update(accounts)
     .set({ dueOn: invoice.balanceAtIssue > 0 ? dueDate : null })

@@ -21,6 +21,7 @@ import {
   registerName,
   registerRows,
   signedDollars,
+  smoothingWords,
 } from 'gridfront/billing'
 import type { Invoice } from 'gridfront/contracts'
 import { invoiceToPay } from 'gridfront/contracts'
@@ -63,6 +64,8 @@ function front(pdf: PdfWriter, bill: PrintedBill, facts: LetterheadFacts): void 
       'There is nothing to pay for this bill.',
     )
   if (planned !== null) pdf.paragraph(planned)
+  const smoothed = smoothingWords(bill)
+  if (smoothed !== null) pdf.paragraph(smoothed)
   pdf.list([
     ...(bill.business === undefined ? [] : [['From', `${facts.legalName}, ABN ${facts.abn}`] as const]),
     ...billedTo(hasName ? bill : { ...bill, customerName: `The holder of account ${bill.accountNumber}` }),
@@ -136,6 +139,9 @@ function charges(pdf: PdfWriter, bill: PrintedBill): void {
       ]),
       sum('GST', bill.gstAmount),
       sum('This bill, with GST', bill.invoiceAmount, true),
+      ...(bill.smoothing === undefined
+        ? []
+        : [sum('Bill smoothing', bill.smoothing.amount - bill.invoiceAmount)]),
       sum('Balance from your last bill', bill.previousBalance),
       sum(paymentsName(bill), bill.paymentsReceived),
       ...(bill.inPaymentPlan === undefined ? [] : [sum('In your payment plan', -bill.inPaymentPlan)]),

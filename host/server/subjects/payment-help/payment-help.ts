@@ -15,6 +15,7 @@ import {
   plannedInstalments,
   planOfferOf,
   scheduledDebits,
+  smoothedPlanWords,
   unpaidBills,
 } from 'gridfront/server'
 import type { AccountRow } from '../../ledger/accounts.ts'
@@ -31,6 +32,7 @@ import {
   todayOf,
 } from '../../ledger/payment-plans.ts'
 import { pendingCentsOf } from '../../ledger/pending-cents.ts'
+import { isSmoothed } from '../../ledger/smoothing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import {
   accounts,
@@ -113,13 +115,17 @@ export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpP
       const today = todayOf(account, now())
       const active = await activePlanOf(db, account, today)
       const isPlanByPhone = await needsCall(db, account, today)
+      const smoothed = await isSmoothed(db, account.number)
       return {
         accountNumber: account.number,
         bills: await unpaidOf(db, account, today),
         plan: active?.plan ?? null,
         planOffer:
-          active === null && !isPlanByPhone ? planOfferOf((await owedOf(db, account)).owed, today) : null,
+          active === null && !isPlanByPhone && !smoothed
+            ? planOfferOf((await owedOf(db, account)).owed, today)
+            : null,
         isPlanByPhone,
+        ...(smoothed && { isSmoothed: true }),
       }
     },
 
@@ -190,6 +196,7 @@ export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpP
             409,
             'You have a payment plan for this account. Cancel it to make another one.',
           )
+        if (await isSmoothed(tx, number)) throw new ProblemError(409, smoothedPlanWords)
         if (await needsCall(tx, account, today)) throw new ProblemError(409, planByPhoneWords)
         const { owed, underWay } = await owedOf(tx, account)
         // It would count towards a plan that does not include it; and if the bank dishonoured it, no plan would include

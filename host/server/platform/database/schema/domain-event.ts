@@ -1,4 +1,5 @@
 import type {
+  BillFrequency,
   CollectionMethod,
   ContactWay,
   PayToStatus,
@@ -59,6 +60,7 @@ export type DomainEvent =
   | ({ readonly kind: 'payTo'; readonly customerId: string } & PayToFacts)
   | ({ readonly kind: 'debitTerms'; readonly customerId: string } & DebitTermsFacts)
   | ({ readonly kind: 'paymentHelp'; readonly customerId: string } & PaymentHelpFacts)
+  | ({ readonly kind: 'smoothing'; readonly customerId: string } & SmoothingFacts)
   | ({ readonly kind: 'signUpReceipt' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpAccepted' } & OfApplication & SignUpReceiptFacts)
   | ({ readonly kind: 'signUpDeclined' } & OfApplication & DeclinedFacts)
@@ -150,6 +152,12 @@ export interface BillFacts {
   /** Whether the customer may submit a reading to correct the bill. */
   readonly acceptsOwnReading: boolean
   readonly isFinal: boolean
+  /** With bill smoothing: what is to pay of this bill, the balance after it, and whether it ends smoothing. */
+  readonly smoothing?: {
+    readonly amountCents: number
+    readonly balanceCents: number
+    readonly isSettled: boolean
+  }
 }
 
 /** The content of the mail that the cost since the last bill has passed what the customer has set. */
@@ -272,6 +280,34 @@ export type PaymentHelpFacts =
       readonly amountCents: number
       readonly dueOn: string
     }
+
+/** The content of the mails about bill smoothing. */
+export type SmoothingFacts = { readonly reference: string } & (
+  | {
+      readonly about: 'AGREED'
+      readonly amountCents: number
+      readonly frequency: BillFrequency
+      readonly reviewOn: string
+    }
+  | {
+      readonly about: 'REVIEWED'
+      readonly isYearEnd: boolean
+      readonly beforeCents: number
+      readonly amountCents: number
+      /** First day of bills with another amount; null: it stays. */
+      readonly from: string | null
+      /** The new estimate of twelve months. */
+      readonly yearCents: number
+      /** Paid too much in the year, and credited; 0: nothing. */
+      readonly creditCents: number
+      /** Paid too little in the year, and spread over the next one; 0: nothing. */
+      readonly carriedCents: number
+      readonly frequency: BillFrequency
+      readonly reviewOn: string
+    }
+  /** `balanceCents`: positive where the next bill adds it. */
+  | { readonly about: 'ENDED'; readonly balanceCents: number }
+)
 
 /**
  * The content of the mail that confirms an application: what was agreed to, and the address. Contains nothing else that the

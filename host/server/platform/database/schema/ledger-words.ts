@@ -11,6 +11,8 @@ export const ledgerAccounts = [
   'CONCESSIONS',
   /** Credits and charges by staff. */
   'CREDITS',
+  /** Bill smoothing: what bills came to beyond the even amounts. Its balance by account is the smoothing balance. */
+  'SMOOTHING',
   /** The balance before the ledger began. */
   'OPENING',
 ] as const
@@ -33,6 +35,8 @@ export const ledgerCauses = [
   'PAYOUT',
   /** A payout that the customer's bank has sent back, with the id of the payout. */
   'PAYOUT_RETURN',
+  /** The difference between a bill and its even amount, with the bill's number; or a credit at the end of a year. */
+  'SMOOTHING',
   /** Corrected by staff, or by an import. */
   'ADJUSTMENT',
 ] as const

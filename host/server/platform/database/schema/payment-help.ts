@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PaymentPlanStatus, PlanFrequency } from 'gridfront/contracts'
+import type { BillFrequency, PaymentPlanStatus, PlanFrequency, SmoothingAgreement } from 'gridfront/contracts'
 import type { PlannedInstalment } from 'gridfront/server'
 import { accounts } from './accounts.ts'
 import { customers } from './customers.ts'
@@ -65,5 +65,44 @@ export const paymentPlans = pgTable(
     index('payment_plans_customer_id').on(table.customerId),
     index('payment_plans_account_number').on(table.accountNumber),
     uniqueIndex('payment_plans_active').on(table.accountNumber).where(sql`${table.status} = 'ACTIVE'`),
+  ],
+)
+
+/**
+ * Bill smoothing agreements. The balance follows from the ledger: there is no second record that could differ. One
+ * that is `ENDING` is settled by the next bill.
+ */
+export const smoothingAgreements = pgTable(
+  'smoothing_agreements',
+  {
+    reference: text('reference').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    accountNumber: text('account_number')
+      .notNull()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    status: text('status').$type<SmoothingAgreement['status']>().notNull(),
+    basis: text('basis').$type<SmoothingAgreement['basis']>().notNull(),
+    frequency: text('frequency').$type<BillFrequency>().notNull(),
+    /** The estimate of the year that the amount follows from. */
+    yearCents: integer('year_cents').notNull(),
+    /** What the year before was short of, which this one makes up. */
+    carriedCents: integer('carried_cents').notNull().default(0),
+    amountCents: integer('amount_cents').notNull(),
+    /** The amount that a review has set, and the first day of bills with it; null: none. */
+    nextAmountCents: integer('next_amount_cents'),
+    nextFrom: date('next_from', { mode: 'string' }),
+    yearFrom: date('year_from', { mode: 'string' }).notNull(),
+    reviewOn: date('review_on', { mode: 'string' }).notNull(),
+    /** The edition of the consent; its text is among the accepted terms. */
+    consentVersion: text('consent_version').notNull(),
+    agreedAt: moment('agreed_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('smoothing_agreements_customer_id').on(table.customerId),
+    index('smoothing_agreements_account_number').on(table.accountNumber),
+    uniqueIndex('smoothing_agreements_open').on(table.accountNumber).where(sql`${table.status} <> 'ENDED'`),
   ],
 )

@@ -1,0 +1,116 @@
+// The rules of bill smoothing (National Energy Retail Rules, rule 23): shared by pages, mock and backend.
+import type { BillFrequency, SmoothingObstacle } from '../../contracts/billing-rules.ts'
+import { daysAfter, monthsAfter } from '../../contracts/civil-days.ts'
+
+/** Months from the beginning of a year of smoothing to the review in its middle, and to its end. */
+export const smoothingMonths = { review: 6, year: 12 } as const
+
+/** Days from the notice of another amount to the first bill with it. */
+export const smoothingNoticeDays = 14
+
+/** Days in which a mail may be tried again, so that nobody gets it too late. */
+const mailDays = 3
+
+/** A review in the middle of the year changes the amount only if its estimate differs by more than this. */
+const tolerancePercent = 10
+
+export const billsInYear: Readonly<Record<BillFrequency, number>> = { P1M: 12, P3M: 4 }
+
+const dollar = 100
+
+/** The even amount of a bill, in whole dollars; the balance takes the rest. In cents, at least one dollar. */
+export const evenAmountOf = (yearCents: number, frequency: BillFrequency): number =>
+  Math.max(dollar, Math.round(yearCents / billsInYear[frequency] / dollar) * dollar)
+
+/** Whether a year costs enough for even amounts: the bills of a home with solar may be credits. */
+export const canBeSmoothed = (yearCents: number, frequency: BillFrequency): boolean =>
+  yearCents >= billsInYear[frequency] * dollar
+
+/** The reason against smoothing, as pages and backends say it. */
+export const obstacleWords: Readonly<Record<SmoothingObstacle, string>> = {
+  PAYMENT_PLAN:
+    'You have a payment plan, which already spreads what you owe. You can choose bill smoothing once it is paid.',
+  SUPPLY_ENDS: 'Your supply has ended, or is about to. Your final bill is for what you used.',
+  NO_ESTIMATE:
+    'We can’t estimate a year of your bills yet. Call us, or look again once we have half a year of your usage.',
+}
+
+/** Why a payment plan cannot be agreed to. */
+export const smoothedPlanWords =
+  'Your bills are smoothed. End bill smoothing in your bill settings first: a payment plan takes its place.'
+
+/** Why an account is not billed more or less often. */
+export const smoothedFrequencyWords =
+  'Your even amount is for bills as often as now. End bill smoothing first, then change how often you get a bill.'
+
+/** A running agreement. Amounts are whole cents, days are civil. */
+export interface SmoothedYear {
+  readonly frequency: BillFrequency
+  /** The estimate of the year that the amount follows from. */
+  readonly yearCents: number
+  /** What an earlier year was short of, which the bills of this one make up. */
+  readonly carriedCents: number
+  /** To pay of each bill up to `next`. */
+  readonly amountCents: number
+  readonly next: { readonly amountCents: number; readonly from: string } | null
+  readonly yearFrom: string
+  readonly reviewOn: string
+}
+
+/** To pay of a bill that is issued on a day. */
+export const evenAmountOn = (
+  { amountCents, next }: Pick<SmoothedYear, 'amountCents' | 'next'>,
+  day: string,
+) => (next !== null && next.from <= day ? next.amountCents : amountCents)
+
+/** Whether the next review ends the year. */
+export const isYearEnd = ({ yearFrom, reviewOn }: Pick<SmoothedYear, 'yearFrom' | 'reviewOn'>): boolean =>
+  reviewOn >= monthsAfter(yearFrom, smoothingMonths.year)
+
+/** The beginning of a year of smoothing. */
+export const smoothedYear = (
+  { yearCents, frequency }: Pick<SmoothedYear, 'yearCents' | 'frequency'>,
+  today: string,
+): SmoothedYear => ({
+  ...{ frequency, yearCents, carriedCents: 0, amountCents: evenAmountOf(yearCents, frequency), next: null },
+  ...{ yearFrom: today, reviewOn: monthsAfter(today, smoothingMonths.review) },
+})
+
+export interface SmoothingReview {
+  readonly year: SmoothedYear
+  readonly isYearEnd: boolean
+  /** Paid too much in the year that has ended, to be credited; otherwise 0. */
+  readonly creditCents: number
+}
+
+/**
+ * Estimates the amount again. In the middle of a year it changes if the year now comes to more than 10 per cent more or
+ * less. The end of a year settles the balance: too much paid is credited, too little is spread over the next year. Whoever
+ * has another amount reads of it 14 days before. `yearCents`: null if a year cannot be estimated, so the last estimate stays.
+ */
+export function reviewSmoothing(
+  before: SmoothedYear,
+  found: { readonly yearCents: number | null; readonly balanceCents: number },
+  today: string,
+): SmoothingReview {
+  const { frequency, yearFrom, reviewOn } = before
+  const yearCents = found.yearCents ?? before.yearCents
+  const ends = isYearEnd(before)
+  const carriedCents = ends ? Math.max(0, found.balanceCents) : before.carriedCents
+  const differs = Math.abs(yearCents - before.yearCents) * 100 > before.yearCents * tolerancePercent
+  const amountCents = evenAmountOn(before, today)
+  const newCents = ends || differs ? evenAmountOf(yearCents + carriedCents, frequency) : amountCents
+  const from = daysAfter(today, smoothingNoticeDays + mailDays)
+  return {
+    isYearEnd: ends,
+    creditCents: ends ? Math.max(0, -found.balanceCents) : 0,
+    year: {
+      ...{ frequency, carriedCents, amountCents },
+      // The tolerance is counted from the estimate that the amount follows from.
+      yearCents: ends || differs ? yearCents : before.yearCents,
+      next: newCents === amountCents ? null : { amountCents: newCents, from },
+      yearFrom: ends ? reviewOn : yearFrom,
+      reviewOn: monthsAfter(ends ? reviewOn : yearFrom, ends ? smoothingMonths.review : smoothingMonths.year),
+    },
+  }
+}
