@@ -18,7 +18,7 @@ export const SmoothingOffer = z.object({
   basis: z.enum(smoothingBases),
   /** The energy of that year. */
   used: WattHours,
-  /** How much of it the meter has measured, in percent, rounded down; the rest is estimated. Absent with `TYPICAL_USAGE`. */
+  /** The days whose use was read, in percent, rounded down; the rest is estimated. Absent with `TYPICAL_USAGE`. */
   measuredPercent: z.optional(z.int().check(z.gte(0), z.lte(100))),
   /** When the amount is estimated again, if it is agreed to today. */
   reviewOn: z.iso.date(),

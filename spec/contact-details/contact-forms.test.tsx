@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BillSettings } from '../../contracts/schemas/my-account.ts'
 import type { ContactDetails } from '../../contracts/schemas/user.ts'
 import { contactDetails } from '../../fixtures/contact-details.ts'
+import { sampleSmoothing } from '../../fixtures/smoothing.ts'
 import { acceptedTerms, contractTerms } from '../../fixtures/terms.ts'
 import { createFormDraft } from '../../src/forms/form-draft.ts'
 import type { AccountDetailsProps } from '../../src/templates/account/account-details.tsx'
@@ -19,12 +20,18 @@ const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry: vi.fn() })
 const billSettings = {
   ...{ accountNumber: '3004512876', delivery: 'EMAIL', frequency: 'P3M', reference: null, business: null },
 } as const satisfies BillSettings
+const billSmoothing = {
+  ...{ accountNumber: '3004512876', agreement: null, offer: null },
+  obstacle: 'NO_ESTIMATE',
+} as const
 const unchanged = async () => ({ success: true, contact: contactDetails }) as const
 const safe = () => screen.getByLabelText<HTMLTextAreaElement>(/How we reach you safely/)
 
 function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetailsProps> = {}) {
   const calls = {
     changeBillSettings: vi.fn(async () => ({ success: true, settings: billSettings }) as const),
+    agreeToSmoothing: vi.fn(async () => ({ success: true, agreement: sampleSmoothing }) as const),
+    endSmoothing: vi.fn(async () => ({ success: true, agreement: sampleSmoothing }) as const),
     changeContact: vi.fn(unchanged),
     changeEmail: vi.fn(unchanged),
     keepEmail: vi.fn(unchanged),
@@ -36,6 +43,7 @@ function open(contact: Partial<ContactDetails> = {}, props: Partial<AccountDetai
         contact={ready({ ...contactDetails, ...contact })}
         overview={ready({ customer: { firstName: 'Maya', lastName: 'Nguyen', email: contactDetails.email } })}
         billSettings={ready(billSettings)}
+        smoothing={ready(billSmoothing)}
         terms={ready([contractTerms, acceptedTerms])}
         {...calls}
         {...props}

@@ -10,6 +10,7 @@ import { billingSuite } from './billing/billing-suite.ts'
 import { budgetSuite } from './billing/budget-suite.ts'
 import { concessionSuite } from './billing/concession-suite.ts'
 import { estimatedBillSuite } from './billing/estimated-bill-suite.ts'
+import { smoothingSuite } from './billing/smoothing-suite.ts'
 import { csrfSuite } from './csrf/csrf-suite.ts'
 import { debitSuite } from './debits/debit-suite.ts'
 import { payToSuite } from './debits/pay-to-suite.ts'
@@ -94,6 +95,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     payToSuite(() => backend, kind)
     paymentHelpSuite(() => backend, kind)
     billingSuite(() => backend, kind)
+    smoothingSuite(() => backend)
     estimatedBillSuite(() => backend)
     billingReadsSuite(() => backend)
     budgetSuite(() => backend)

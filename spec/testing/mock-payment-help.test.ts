@@ -13,6 +13,7 @@ function mockHelp() {
   let plans = 0
   const help = createMockPaymentHelp({
     ledger,
+    isSmoothed: () => false,
     now: () => new Date(`${clock.now}T01:00:00Z`),
     random: () => {
       plans += 1

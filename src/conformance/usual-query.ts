@@ -18,6 +18,7 @@ const queries = new Map<AppRoute, string>([
   [myAccount.bills, ''],
   [myAccount.plans, ''],
   [myAccount.billSettings, ''],
+  [myAccount.smoothing, ''],
   [usage.halfHours, 'day=2026-01-31'],
   [usage.periods, 'every=month&from=2026-01-01&to=2026-03-31'],
   [usage.meterData, 'from=2026-01-01&to=2026-01-31'],

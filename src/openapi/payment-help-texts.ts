@@ -47,7 +47,7 @@ export const paymentHelpTexts: Readonly<Record<string, SchemaText>> = {
   },
   PaymentHelp: {
     description:
-      'Bills of an account of which something is owed, newest first; the payment plan that is active, or null; and what one could be made of, null while one is active or too little is owed. `isPlanByPhone`: two plans were cancelled within 12 months with an instalment missed, so that the next one is agreed to on the phone alone (National Energy Retail Rules, rule 33); there is no offer then, and an order is refused with 409.',
+      'Bills of an account of which something is owed, newest first; the payment plan that is active, or null; and what one could be made of, null while one is active or too little is owed. `isPlanByPhone`: two plans were cancelled within 12 months with an instalment missed, so that the next one is agreed to on the phone alone (National Energy Retail Rules, rule 33); there is no offer then, and an order is refused with 409. `isSmoothed`: bills are smoothed, which a payment plan excludes in the same way; left out where they are not.',
     example: {
       accountNumber: '300112358',
       bills: [bill],

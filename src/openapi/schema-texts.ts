@@ -9,6 +9,7 @@ import { paymentHelpTexts } from './payment-help-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { requestTexts } from './request-texts.ts'
 import { signUpTexts } from './sign-up-texts.ts'
+import { smoothingTexts } from './smoothing-texts.ts'
 import { userTexts } from './user-texts.ts'
 
 const timestamp = '2026-11-20T03:14:07.000Z'
@@ -92,7 +93,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountOverview: {
     description:
-      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true. `refundsCredit`: true where a credit can be asked for by `POST /api/requests/credit-refund`; left out: false. `collectedBy`: what collects the bills; null: the customer pays them. `nextPlan`: the plan of an agreed change that has not begun. `contract`: of a new customer, until the first bill and as long as it can be cancelled.',
+      'An account at a glance. `balance`: positive is owed by the customer, negative a credit. `nationalMeteringId`: of the supply point, as on the bills; left out: not known. `dueOn`: null when nothing is due. `takesCards`: false where no payment by card can be begun; left out: true. `refundsCredit`: true where a credit can be asked for by `POST /api/requests/credit-refund`; left out: false. `collectedBy`: what collects the bills; null: the customer pays them. `nextPlan`: the plan of an agreed change that has not begun. `smoothing`: what is to pay of the next bill by bill smoothing, and its balance; left out without it. `contract`: of a new customer, until the first bill and as long as it can be cancelled.',
     example: {
       customer: { firstName: 'Maya', lastName: 'Nguyen', email },
       accountNumber: '3004512876',
@@ -164,7 +165,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   Bill: {
     description:
-      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines. `isEstimated`: reads were missing, and were estimated (`estimate` of the bill in full); left out where none is.',
+      'An issued bill. `periodStart` and `periodEnd` are the first and the last day of it, both included. `amount` is not the sum of rounded lines. `smoothedAmount`: what is to pay of it instead, by bill smoothing, which `owed` and `paymentStatus` go by; left out without it. `isEstimated`: reads were missing, and were estimated (`estimate` of the bill in full); left out where none is.',
     example: bill,
   },
   BillList: { description: 'Newest first.', example: { bills: [bill] } },
@@ -328,6 +329,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   ...debitTexts,
   ...payToTexts,
   ...paymentHelpTexts,
+  ...smoothingTexts,
   SliceData: {
     description: 'The data of one part that many pages share.',
     example: { componentChunkName: 'slice---footer', result: { data: {} }, staticQueryHashes: [] },

@@ -19,6 +19,7 @@ import {
   requestGroups,
   savedCardGroups,
   sessionGroups,
+  smoothingGroups,
   usageGroups,
 } from './seeded-groups.ts'
 import { groupOf, seededSuite } from './seeded-suite.ts'
@@ -41,6 +42,7 @@ test('every group of checks is tested by one of the suites', () => {
       ...debitGroups,
       ...payToGroups,
       ...paymentHelpGroups,
+      ...smoothingGroups,
       ...documentGroups,
       ...moveGroups,
       ...planGroups,

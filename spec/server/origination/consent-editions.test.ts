@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { concessionConsent, electronicDeliveryConsent, planConsent, planTermsOf } from 'gridfront/server'
+import {
+  concessionConsent,
+  electronicDeliveryConsent,
+  planConsent,
+  planTermsOf,
+  smoothingConsent,
+} from 'gridfront/server'
 import { expect, test } from 'vitest'
 import {
   agreementSha256,
@@ -23,6 +29,7 @@ const signUpPage = content('pages/sign-up/consents.md')
 const terms = content('documents/terms-and-conditions.md')
 const { label, description } = planConsent.text('{plan}')
 const byEmail = electronicDeliveryConsent
+const smoothing = smoothingConsent
 
 // If this fails, set the edition of the text to a new one: `updated` of the page /sign-up/consents, `version` in
 // src/consents, or a service agreement that is announced. Then add it to the file of editions. Never change an edition that
@@ -47,6 +54,18 @@ test.each<[string, readonly ConsentEdition[], readonly ConsentEdition[]]>([
     'direct debit',
     editions.directDebit,
     serviceAgreements.map((one) => ({ version: one.version, texts: { AGREEMENT: agreementSha256(one) } })),
+  ],
+  [
+    'bill smoothing',
+    editions.billSmoothing,
+    [
+      {
+        version: smoothing.version,
+        texts: {
+          CHECKBOX: textSha256([smoothing.text.label, smoothing.text.description, ...smoothing.points]),
+        },
+      },
+    ],
   ],
   [
     'bills by email',

@@ -48,6 +48,7 @@ const chosen = [
   { route: directDebitPayments.list, rest: '' },
   { route: payToAgreements.read, rest: '' },
   { route: paymentHelp.read, rest: '' },
+  { route: myAccount.smoothing, rest: '' },
   { route: usage.series, rest: aDay },
   { route: usage.halfHours, rest: 'day=2026-01-01' },
   { route: usage.periods, rest: 'every=month&from=2026-01-01&to=2026-01-31' },

@@ -36,6 +36,7 @@ import { refundChecks } from './refund-checks.ts'
 import { requestChecks } from './request-checks.ts'
 import { savedCardChecks } from './saved-card-checks.ts'
 import { sessionsChecks } from './sessions-checks.ts'
+import { smoothingChecks } from './smoothing-checks.ts'
 import { tracingChecks } from './tracing-checks.ts'
 import { usageChecks } from './usage-checks.ts'
 import { usagePeriodChecks } from './usage-period-checks.ts'
@@ -73,6 +74,7 @@ export const checks: readonly Check[] = [
   ...debitChecks,
   ...payToChecks,
   ...paymentHelpChecks,
+  ...smoothingChecks,
   ...planChecks,
   ...requestChecks,
   ...arrangementChecks,

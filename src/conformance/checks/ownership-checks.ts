@@ -52,6 +52,8 @@ const ofNobody: Readonly<Record<string, readonly Asked[]>> = {
     [myAccount.billSettings, ofAccount],
     [myAccount.changeBillSettings],
   ],
+  'smoothing/unknown-account': [[myAccount.smoothing, ofAccount], [myAccount.agreeToSmoothing]],
+  'smoothing/of-nobody': [[myAccount.endSmoothing]],
   'plans/unknown-account': [[myAccount.plans, ofAccount]],
   'plans/cancel-of-nobody': [
     [myAccount.cancelPlanChange],

@@ -1,5 +1,6 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { bodySchema } from '../../../contracts/rest.ts'
+import { smoothingConsent } from '../../consents/smoothing-consent.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
@@ -180,6 +181,11 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [myAccount.changePlan, () => orderOfNobody],
   [myAccount.cancelPlanChange, () => ({ reference: unknownReference })],
   [myAccount.changeBillSettings, () => ({ account: unknownAccount })],
+  [
+    myAccount.agreeToSmoothing,
+    () => ({ account: unknownAccount, amount: 1, consent: { version: smoothingConsent.version } }),
+  ],
+  [myAccount.endSmoothing, () => ({ reference: unknownReference })],
   [myAccount.cancelContract, () => ({ reference: unknownReference })],
   [
     directDebitRequests.create,

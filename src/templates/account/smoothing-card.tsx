@@ -71,7 +71,7 @@ export function SmoothingCard({ smoothing, agreeToSmoothing, endSmoothing }: Smo
 function basisWords({ basis, used, measuredPercent, yearCost, frequency, amount }: SmoothingOffer): string {
   const use =
     basis === 'OWN_USAGE'
-      ? `your own usage of the last twelve months, ${kilowattHours(used)}${measuredPercent === undefined ? '' : ` (${measuredPercent}% of it measured, the rest estimated)`}`
+      ? `your own usage of the last twelve months, ${kilowattHours(used)}${measuredPercent === undefined || measuredPercent === 100 ? '' : ` (read on ${measuredPercent}% of the days, and estimated on the others)`}`
       : `a typical household in your area, ${kilowattHours(used)} a year, as we don’t have half a year of your own usage yet`
   return `We estimate ${dollars(yearCost)} for twelve months, GST included, from ${use}, and from what your plan costs now. That makes ${countWords[frequency]} bills of ${dollars(yearCost / billsInYear[frequency])}, or ${dollars(amount)} in whole dollars.`
 }

@@ -15,7 +15,7 @@ export interface YearEstimate {
   readonly basis: SmoothingOffer['basis']
   readonly usedWattHours: number
   /** Absent with `TYPICAL_USAGE`. */
-  readonly measuredPercent?: number | undefined
+  readonly measuredPercent?: number
 }
 
 /** Days of own usage that are scaled up to a year. Fewer would be one season. */
@@ -42,9 +42,10 @@ export async function estimateYear(
   const usage = await ownUsageOf(db, account, today)()
   const ownCents = usage === null || usage.basis.days < leastDays ? null : usage.costOf(prices.tariff)
   if (usage !== null && ownCents !== null) {
-    const { used, days, measuredPercent } = usage.basis
+    const { used, days, estimatedDays } = usage.basis
     return {
-      ...{ basis: 'OWN_USAGE', yearCents: afterConcession(ownCents), measuredPercent },
+      ...{ basis: 'OWN_USAGE', yearCents: afterConcession(ownCents) },
+      measuredPercent: Math.floor((100 * (days - estimatedDays)) / days),
       usedWattHours: Math.round((used * daysInYear) / days),
     }
   }

@@ -115,6 +115,11 @@ const details = (
         business: null,
       },
     })}
+    smoothing={ready({
+      ...{ accountNumber: '3004512876', agreement: null, offer: null, obstacle: 'NO_ESTIMATE' },
+    })}
+    agreeToSmoothing={async () => ({ success: false, code: 'FAILED' })}
+    endSmoothing={async () => ({ success: false, code: 'FAILED' })}
     changeBillSettings={async () => ({ success: false, code: 'FAILED' })}
     changeContact={saved}
     changeEmail={saved}
