@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { DebitList } from '../../contracts/schemas/debit.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
+import type { Bill } from '../../contracts/schemas/my-account.ts'
 import { liamOConnor, mayaNguyen } from '../../fixtures/customers.ts'
 import type { PageContent } from '../../src/pages/page-content.ts'
 import { billAddress } from '../../src/templates/account/bill-address.ts'
@@ -35,6 +36,33 @@ test('[ACC-1] a bill first says what is to pay, by when and how', () => {
   expect(first?.textContent).toContain('27 November 2026')
   expect(region('To pay').getByRole('button', { name: 'Copy biller code' })).toBeTruthy()
   expect(region('To pay').getByRole('button', { name: 'Copy reference' })).toBeTruthy()
+})
+
+test('[PAY-7] a smoothed bill is for its even amount, and says what it came to and the balance', () => {
+  const cents = (amount: number) => amount as Invoice['balanceAtIssue']
+  const smoothing = { amount: cents(30_000), balance: cents(8_642), isSettled: false }
+  const bill = { ...owed, smoothing, balanceAtIssue: cents(30_000), owed: cents(20_000) }
+  draw({ ...bill, paymentStatus: 'PARTIALLY_PAID' })
+  const front = screen.getByRole('region', { name: 'Left to pay' }).textContent
+  expect(front).toContain('you pay $300.00 for this bill, whatever it comes to')
+  expect(front).toContain('Your smoothing balance is $86.42')
+  expect(front).toContain('$100.00 of $300.00 has been paid')
+  const rows = region('How we worked it out')
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
+  expect(rows).toContain('This bill, with GST$386.42')
+  expect(rows).toContain('Bill smoothing−$86.42')
+  expect(rows.at(-1)).toBe('To pay$300.00')
+  cleanup()
+  const settled = { amount: cents(40_000), balance: cents(0), isSettled: true }
+  draw({ ...owed, smoothing: settled, balanceAtIssue: cents(40_000) })
+  expect(screen.getByRole('region', { name: 'To pay' }).textContent).toContain(
+    'Your bill smoothing ends with this bill, so it includes the balance: the $13.58 that',
+  )
+  cleanup()
+  const [newest] = mayaNguyen.bills as Bill[]
+  render(<Bills bills={newest === undefined ? [] : [{ ...newest, smoothedAmount: cents(30_000) }]} />)
+  expect(screen.getByRole('table').textContent).toContain('$300.00 $386.42 billed')
 })
 
 test('[PAY-1] a bill excludes amounts in a payment plan, and says how much they are', () => {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { AccountOverview } from '../../contracts/schemas/my-account.ts'
 import type { UsagePeriods, UsagePeriodsSpan } from '../../contracts/schemas/usage.ts'
 import type { AccountQuery } from '../../src/account/account-query.ts'
 import { NextBillSection } from '../../src/templates/account/next-bill-section.tsx'
@@ -29,6 +30,7 @@ const hook =
 const show = (
   useUsagePeriods: (span: UsagePeriodsSpan | null) => AccountQuery<UsagePeriods>,
   today = '2026-11-28',
+  smoothing?: AccountOverview['smoothing'],
 ) => {
   // The former text.
   cleanup()
@@ -36,11 +38,22 @@ const show = (
     <NextBillSection
       useUsagePeriods={useUsagePeriods}
       bill={bill}
+      smoothing={smoothing}
       now={() => new Date(`${today}T02:00:00Z`)}
     />,
   )
   return screen.getByRole('region', { name: 'Your next bill' }).textContent
 }
+
+test('[PAY-7] with bill smoothing the next bill is for the even amount, whatever it may come to', () => {
+  const cents = (amount: number) => amount as NonNullable<AccountOverview['smoothing']>['amount']
+  const text = show(hook(), '2026-11-28', { amount: cents(38_400), balance: cents(-4_120) })
+  expect(text).toContain(
+    'You pay $384.00 for it, because your bills are smoothed. Your smoothing balance is $41.20 in your favour',
+  )
+  expect(text).toContain('it may come to between $460 and $590.')
+  expect(show(hook())).not.toContain('smoothed')
+})
 
 test('[ACC-1] what it has cost since the last bill, and the range that the next one may come to, are shown with their reasons', () => {
   const text = show(hook())

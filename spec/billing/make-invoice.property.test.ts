@@ -227,3 +227,28 @@ test('[ACC-1] plans that leave a day of the period out are refused', () => {
     makeInvoice({ ...facts, ...billing, earlierPlans: [earlier], planFrom: shifted(billing.period.from, 2) }),
   ).toThrow(/follow each other/)
 })
+
+test(
+  '[PAY-7] what is to pay of a smoothed bill and its balance are the bill and the balance before, to the cent',
+  patience,
+  () => {
+    fc.assert(
+      fc.property(
+        anyBilling(),
+        fc.option(fc.integer({ min: 100, max: 90_000 })),
+        fc.integer({ min: -90_000, max: 90_000 }),
+        (billing, evenCents, balanceCents) => {
+          const invoice = made(billing, { smoothing: { evenCents, balanceCents } })
+          if (invoice?.smoothing === undefined) return invoice === null
+          expect(invoiceFaults(invoice)).toEqual([])
+          const { amount, balance, isSettled } = invoice.smoothing
+          expect(amount + balance).toBe(invoice.invoiceAmount + balanceCents)
+          expect([isSettled, isSettled ? balance : amount]).toEqual([evenCents === null, evenCents ?? 0])
+          expect(invoice.balanceAtIssue).toBe(10_000 + amount)
+          return true
+        },
+      ),
+      { numRuns },
+    )
+  },
+)

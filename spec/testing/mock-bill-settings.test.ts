@@ -19,3 +19,13 @@ test('[ACC-7] [ORIG-2] the mock turns bills from post to email by consent to the
   expect(change({ delivery: 'EMAIL', consent: { version } })).toMatchObject({ delivery: 'EMAIL' })
   expect(settings.of(mayaNguyen).delivery).toBe('EMAIL')
 })
+
+test('[ACC-7] [PAY-7] the mock bills no more or less often while bills are smoothed', () => {
+  const settings = createMockBillSettings(() => true)
+  expect(() => settings.change(mayaNguyen, { frequency: 'P1M' })).toThrow(
+    expect.objectContaining({
+      ...{ status: 422, errors: [expect.objectContaining({ pointer: '/body/frequency' })] },
+    }),
+  )
+  expect(settings.change(mayaNguyen, { frequency: 'P3M', reference: null }).frequency).toBe('P3M')
+})

@@ -31,6 +31,7 @@ test('[API-7] every route and every status of the contract can be requested', ()
       'bill',
       'billSettings',
       'changeBillSettings',
+      ...['smoothing', 'agreeToSmoothing', 'endSmoothing'],
       'plans',
       'changePlan',
       'cancelPlanChange',

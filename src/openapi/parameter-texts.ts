@@ -8,6 +8,7 @@ export const parameterTexts: Readonly<Record<string, Readonly<Record<string, str
   'GET /api/my-account': { account },
   'GET /api/my-account/bills': { account },
   'GET /api/my-account/bill-settings': { account },
+  'GET /api/my-account/smoothing': { account },
   'GET /api/my-account/plans': {
     account,
     solarKw:

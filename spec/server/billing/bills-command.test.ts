@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tariffOf } from 'gridfront/energy'
+import { smoothingConsent } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBillsCommand } from '../../../host/server/commands/bills.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
-import { meterRegisters, meters } from '../../../host/server/platform/database/schema.ts'
+import { meterRegisters, meters, smoothingAgreements } from '../../../host/server/platform/database/schema.ts'
+import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import type { BillingRunResult } from '../../../host/server/subjects/billing/billing-run.ts'
 import type { PriceNoticesResult } from '../../../host/server/subjects/plans/price-notices.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
+import { createSmoothing } from '../../../host/server/subjects/smoothing/smoothing.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startBackend, temporaryFolder } from '../test-backend.ts'
 import { demoPostgresUrl } from '../test-database.ts'
@@ -138,6 +141,9 @@ test('[ACC-1] an invalid argument is reported before anything is opened', async 
     [['read', '300417826', '47180', '--on', '2026-10-31'], 'such as 1=47180, not "47180"'],
     [['read', '300417826', '1=47180', '--on', '2027-10-31'], '--on must not be a day to come.'],
     [['read', '300417826', '1=47180', '--on', '2026-10-31'], 'has no meter that somebody reads'],
+    [['end-smoothing'], 'Name the agreement'],
+    [['end-smoothing', 'BS-0000'], 'There is no agreement "BS-0000"'],
+    [['smoothing', '--dry-run'], "'smoothing' takes no --dry-run."],
     [['cycle', '300417826'], 'Name the account, and how often'],
     [['cycle', '300417826', 'weekly'], 'monthly or quarterly, not "weekly"'],
     [['cycle', '1', 'monthly'], 'There is no account "1"'],
@@ -211,4 +217,30 @@ test('[ACC-1] the command notifies customers of other prices once, and a dry run
   expect((await record(good)).text).toContain(other.number)
   expect((await record(good, '--json')).exitCode).toBe(2)
   expect(await notify()).toMatchObject({ text: 'Nobody was to be told of other prices.', exitCode: 0 })
+})
+
+test('[PAY-7] the command lists bill smoothing agreements, reviews them, and ends one', async () => {
+  expect(await run('smoothing')).toEqual({ text: 'No bills are smoothed.', exitCode: 0 })
+  const home = await household()
+  const { db, clock } = backend
+  const now = () => clock.now
+  const service = createSmoothing({ db, now, eventLog: createEventLog({ db, now }), book: samplePriceBook() })
+  const { offer } = await service.read(home.customer.id, home.number)
+  if (offer === null) throw new Error('nothing is offered')
+  const { version } = smoothingConsent
+  const { reference, reviewOn } = await service.agree(home.customer.id, {
+    ...{ account: home.number, amount: offer.amount, consent: { version } },
+  })
+  const { text } = await run('smoothing')
+  expect(text).toMatch(new RegExp(`${reference} +${home.number} +ACTIVE .* typical usage +${reviewOn}`))
+  expect(JSON.parse((await run('smoothing', '--json')).text)).toMatchObject([{ reference, balanceCents: 0 }])
+  expect(await run('smoothing-reviews')).toEqual({
+    text: 'Bill smoothing agreements reviewed: 0.',
+    exitCode: 0,
+  })
+  await db.update(smoothingAgreements).set({ reviewOn: '2026-01-01', yearFrom: '2025-07-01' })
+  const reviewed = await run('smoothing-reviews')
+  expect(reviewed.text).toMatch(new RegExp(`reviewed: 1\\.\n${home.number}: \\$\\d+\\.00 a bill, as before`))
+  expect((await run('end-smoothing', reference)).text).toContain('has ended. There is no balance to settle.')
+  expect((await run('smoothing')).text).toBe('No bills are smoothed.')
 })

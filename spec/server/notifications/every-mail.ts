@@ -200,6 +200,42 @@ export function everyMail(
       templates.billIssued({ ...bill, amountCents: -1_250, toPayCents: -1_250, isFinal: true }),
       billPage,
     ],
+    [
+      'a smoothed bill',
+      templates.billIssued({
+        ...bill,
+        smoothing: { amountCents: 12_000, balanceCents: 5_075, isSettled: false },
+      }),
+      billPage,
+    ],
+    [
+      'bill smoothing',
+      templates.smoothing({
+        ...{ reference: 'BS-7K2M-9QXT', about: 'AGREED', amountCents: 38_400 },
+        ...{ frequency: 'P3M', reviewOn: '2027-05-30' },
+      }),
+      '/accounts/details',
+    ],
+    [
+      'a year of bill smoothing that is settled',
+      templates.smoothing({
+        ...{ reference: 'BS-7K2M-9QXT', about: 'REVIEWED', isYearEnd: true, beforeCents: 38_400 },
+        ...{
+          amountCents: 41_000,
+          from: '2027-12-17',
+          yearCents: 164_000,
+          creditCents: 4_120,
+          carriedCents: 0,
+        },
+        ...{ frequency: 'P3M', reviewOn: '2028-05-30' },
+      }),
+      '/accounts/details',
+    ],
+    [
+      'the end of bill smoothing',
+      templates.smoothing({ reference: 'BS-7K2M-9QXT', about: 'ENDED', balanceCents: -4_120 }),
+      '/accounts/details',
+    ],
     ['a receipt for a payment', templates.paymentReceipt(payment), paymentPage],
     ['a refund', templates.paymentRefunded({ ...payment, isPlanOpen: true }), '/accounts/payments'],
     ['a chargeback', templates.paymentReversed(payment), '/accounts/pay'],

@@ -15,7 +15,7 @@ export interface NextBillSectionProps extends Pick<AccountQueries, 'useUsagePeri
   /** The newest bill. */
   readonly bill: Pick<Bill, 'periodStart' | 'periodEnd'>
   /** Bill smoothing of the account. Default: none. */
-  readonly smoothing?: AccountOverview['smoothing']
+  readonly smoothing?: AccountOverview['smoothing'] | undefined
   readonly now?: () => Date
 }
 

@@ -1,10 +1,13 @@
 import type { PlanChoices } from '../../../../contracts/schemas/plan-change.ts'
 import { ChangedEnergy } from '../../../../contracts/schemas/plan-change.ts'
 import type { CustomerRequest } from '../../../../contracts/schemas/requests.ts'
+import type { BillSmoothing } from '../../../../contracts/schemas/smoothing.ts'
+import { SmoothingAgreement } from '../../../../contracts/schemas/smoothing.ts'
 import { UsagePeriods, UsageSeries } from '../../../../contracts/schemas/usage.ts'
 import { contactDetails } from '../../../../fixtures/contact-details.ts'
 import type { TestCustomer } from '../../../../fixtures/customers.ts'
 import { graceTan, liamOConnor, mayaNguyen, priyaRaman } from '../../../../fixtures/customers.ts'
+import { sampleSmoothing, sampleSmoothingOffer } from '../../../../fixtures/smoothing.ts'
 import { acceptedTerms } from '../../../../fixtures/terms.ts'
 import { LoginArt } from '../../../../host/templates/login-page.tsx'
 import type { AccountQuery } from '../../../../src/account/account-query.ts'
@@ -32,6 +35,7 @@ import { MeterDataForm } from '../../../../src/templates/account/meter-data-form
 import { WaysToPay } from '../../../../src/templates/account/pay.tsx'
 import { StepCard } from '../../../../src/templates/account/plan-steps.tsx'
 import { SecuritySummary } from '../../../../src/templates/account/security-summary.tsx'
+import { SmoothingCard } from '../../../../src/templates/account/smoothing-card.tsx'
 import { UsageCard } from '../../../../src/templates/account/usage-card.tsx'
 import { UsageFrame } from '../../../../src/templates/account/usage-frame.tsx'
 import { usageSpan } from '../../../../src/templates/account/usage-span.ts'
@@ -126,6 +130,18 @@ const details = (
     keepEmail={saved}
     sendConfirmation={async () => ({ success: true })}
   />
+)
+const smoothing = (found: Partial<BillSmoothing>) => (
+  <section className="gf-card" aria-label="Bill smoothing">
+    <SmoothingCard
+      smoothing={{
+        ...{ accountNumber: '3004512876', agreement: null, offer: null, obstacle: null },
+        ...found,
+      }}
+      agreeToSmoothing={async () => ({ success: true, agreement: sampleSmoothing })}
+      endSmoothing={async () => ({ success: false, code: 'FAILED' })}
+    />
+  </section>
 )
 /** Liam's last 30 days, with what his panels sent. */
 const months = UsagePeriods.parse(
@@ -497,6 +513,39 @@ export const accountExamples: Family = {
       title: 'Your details',
       shows: 'How the customer is reached, and what they have accepted.',
       render: () => details(ready(contactDetails), ready([acceptedTerms])),
+    },
+    {
+      id: 'smoothing-offered',
+      title: 'Bill smoothing that is offered',
+      shows: 'The even amount, how it is worked out, the terms, and the consent.',
+      render: () => smoothing({ offer: sampleSmoothingOffer }),
+    },
+    {
+      id: 'smoothing-active',
+      title: 'Bill smoothing that was agreed to',
+      shows: 'The amounts now and to come, the balance, the next review, and the end.',
+      render: () =>
+        smoothing({
+          agreement: SmoothingAgreement.parse({
+            ...sampleSmoothing,
+            ...{ balance: 4_120, next: { amount: 43_200, from: '2027-06-16' } },
+          }),
+        }),
+    },
+    {
+      id: 'smoothing-ending',
+      title: 'Bill smoothing that ends',
+      shows: 'What the next bill settles.',
+      render: () =>
+        smoothing({
+          agreement: SmoothingAgreement.parse({ ...sampleSmoothing, status: 'ENDING', balance: -4_120 }),
+        }),
+    },
+    {
+      id: 'smoothing-obstacle',
+      title: 'Bill smoothing that cannot be had',
+      shows: 'The reason.',
+      render: () => smoothing({ obstacle: 'PAYMENT_PLAN' }),
     },
     {
       id: 'details-waiting',
