@@ -3,6 +3,7 @@ import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import { billStateWords } from '../../billing/bill-state.ts'
+import { signedDollars } from '../../billing/invoice-words.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
@@ -25,13 +26,9 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
     />
   )
 
-/** What is to pay of a bill. A smoothed one also has what it came to. */
+/** What is to pay of a bill; with bill smoothing its even amount. */
 const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
   smoothedAmount < 0 ? `${dollars(smoothedAmount)} credit` : dollars(smoothedAmount)
-const Billed = ({ bill: { amount, smoothedAmount } }: BillProps) =>
-  smoothedAmount === undefined ? null : (
-    <span className="gf-muted">{` ${dollars(amount)}${amount < 0 ? ' credit' : ''} billed`}</span>
-  )
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
 function Status({ bill, debits }: BillProps) {
   const debit = debitWords(debits, bill.invoiceNumber)
@@ -40,6 +37,9 @@ function Status({ bill, debits }: BillProps) {
       <span className={`gf-status gf-status--${bill.paymentStatus}`}>{billStateWords(bill)}</span>
       {debit !== null && <span className="gf-muted">{` ${debit}`}</span>}
       {bill.isEstimated && <span className="gf-muted"> Estimated</span>}
+      {bill.smoothedAmount !== undefined && (
+        <span className="gf-muted">{` Smoothed, ${signedDollars(bill.amount)} billed`}</span>
+      )}
     </>
   )
 }
@@ -58,10 +58,7 @@ const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
     </th>
     <td>{period(bill.periodStart, bill.periodEnd)}</td>
     <td className="gf-bills__figure">{kilowattHours(bill.used)}</td>
-    <td className="gf-bills__figure">
-      <span>{amountOf(bill)}</span>
-      <Billed bill={bill} />
-    </td>
+    <td className="gf-bills__figure">{amountOf(bill)}</td>
     <td>
       <Day date={bill.dueOn} />
     </td>
@@ -81,8 +78,8 @@ const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
   <li>
     <details>
       <summary>
-        <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>
-        <Billed bill={bill} /> <Status bill={bill} debits={debits} />
+        <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>{' '}
+        <Status bill={bill} debits={debits} />
       </summary>
       <dl>
         <dt>Period</dt>

@@ -94,13 +94,13 @@ function Offer({ offer, onAgree, onAgreed }: OfferProps) {
           <strong>{dollars(offer.amount)}</strong>
           <span>{` ${perBill[offer.frequency]}`}</span>
         </dd>
-        <dt>How we worked it out</dt>
-        <dd>{basisWords(offer)}</dd>
         <dt>We estimate again</dt>
         <dd>
           <time dateTime={offer.reviewOn}>{longDate(offer.reviewOn)}</time>
         </dd>
       </dl>
+      <h3>How we worked it out</h3>
+      <p>{basisWords(offer)}</p>
       <h3>{`Terms, edition ${version}`}</h3>
       <ol>
         {points.map((point) => (
@@ -160,9 +160,10 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
       {isEnding && (
         <p>
           Your bill smoothing ends with your next bill. It is for what your electricity comes to, together
-          with the balance below. If that is hard to pay at once, ask us about instalments.
+          with the balance. If that is hard to pay at once, ask us about instalments.
         </p>
       )}
+      <p>{smoothingBalanceWords(balance)}</p>
       <dl className="gf-facts">
         {!isEnding && (
           <>
@@ -178,8 +179,6 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
             )}
           </>
         )}
-        <dt>Balance</dt>
-        <dd>{smoothingBalanceWords(balance)}</dd>
         {!isEnding && (
           <>
             <dt>{isYearEnd ? 'We settle the balance' : 'We estimate again'}</dt>
