@@ -93,7 +93,7 @@ test('[PAY-7] a running agreement shows amount, announced amount, balance and re
   expect(text()).toContain('$41.20 in your favour')
   expect(text()).toContain('We settle the balance')
   await press('End bill smoothing')
-  expect(text()).toContain('less the $41.20 you have paid ahead')
+  expect(text()).toContain('less the $41.20 in your favour')
 })
 
 test('[PAY-7] the end without a balance is told, with one it comes with the next bill', async () => {

@@ -150,8 +150,8 @@ export function smoothingWords({
   const settled = amount - invoiceAmount
   if (settled === 0) return 'Your bill smoothing ends with this bill. There was no balance to settle.'
   return settled > 0
-    ? `Your bill smoothing ends with this bill, so it includes the balance: the ${signedDollars(settled)} that your earlier bills came to beyond what you paid for them.`
-    : `Your bill smoothing ends with this bill, so it takes off the balance: the ${signedDollars(-settled)} that you paid beyond what your earlier bills came to.`
+    ? `Your bill smoothing ends with this bill, so it includes the balance: the ${signedDollars(settled)} that your earlier bills came to beyond your even amounts.`
+    : `Your bill smoothing ends with this bill, so it takes off the balance: the ${signedDollars(-settled)} that your even amounts came to beyond your earlier bills.`
 }
 
 /** The smoothing balance in a sentence. Positive: bills have come to more than the even amounts. */
@@ -159,5 +159,5 @@ export const smoothingBalanceWords = (balance: number): string =>
   balance === 0
     ? 'Your smoothing balance is $0.00.'
     : balance > 0
-      ? `Your smoothing balance is ${signedDollars(balance)}: your bills have come to that much more than you have paid for them.`
-      : `Your smoothing balance is ${signedDollars(-balance)} in your favour: you have paid that much more than your bills have come to.`
+      ? `Your smoothing balance is ${signedDollars(balance)}: your bills have come to that much more than your even amounts.`
+      : `Your smoothing balance is ${signedDollars(-balance)} in your favour: your even amounts have come to that much more than your bills.`

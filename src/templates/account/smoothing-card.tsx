@@ -159,8 +159,7 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
     <>
       {isEnding && (
         <p>
-          Your bill smoothing ends with your next bill. It is for what your electricity comes to, together
-          with the balance. If that is hard to pay at once, ask us about instalments.
+          {`Your bill smoothing ends with your next bill. It is for what your electricity comes to, together with the balance.${balance > 0 ? ' If that is hard to pay at once, ask us about instalments.' : ''}`}
         </p>
       )}
       <p>{smoothingBalanceWords(balance)}</p>
@@ -203,7 +202,7 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
               ? 'Your next bill is then for what your electricity comes to.'
               : balance > 0
                 ? `Your next bill is then for what your electricity comes to, and the balance of ${dollars(balance)}.`
-                : `Your next bill is then for what your electricity comes to, less the ${dollars(-balance)} you have paid ahead.`
+                : `Your next bill is then for what your electricity comes to, less the ${dollars(-balance)} in your favour.`
           }
           send={async () => {
             const answer = await onEnd(reference)

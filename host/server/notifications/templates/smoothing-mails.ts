@@ -62,8 +62,8 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
             facts.balanceCents === 0
               ? 'There is no balance to settle.'
               : facts.balanceCents > 0
-                ? `It will also include the balance, ${inDollars(facts.balanceCents)} so far: your bills came to that much more than you have paid for them. If that is hard to pay at once, you can pay it in instalments without interest: call us on ${contact.phone}.`
-                : `It will also take off the ${inDollars(-facts.balanceCents)} that you have paid beyond what your bills came to.`,
+                ? `It will also include the balance, ${inDollars(facts.balanceCents)} so far: your bills came to that much more than your even amounts. If that is hard to pay at once, you can pay it in instalments without interest: call us on ${contact.phone}.`
+                : `It will also take off the ${inDollars(-facts.balanceCents)} that your even amounts came to beyond your bills.`,
             code('Your agreement', facts.reference),
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
           ])
