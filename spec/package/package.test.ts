@@ -83,7 +83,7 @@ test('[LIB-2] every entry has types that ESM and bundlers resolve, the style she
 
 test('[LIB-2] the package is small, has no sources, and contains every file that its manifest and guides name', () => {
   // Raise the limit only for a new feature. Of it `colorjs.io` takes 31 kB: bundling the used part saves users from installing 17 MB.
-  expect(statSync(tarball).size).toBeLessThanOrEqual(1_238_000)
+  expect(statSync(tarball).size).toBeLessThanOrEqual(1_305_000)
   const files = run('tar', ['-tzf', tarball], folder).split('\n')
   expect(files.filter((file) => /\.(?:map|tsbuildinfo)$|\/\.stamp$|\/node_modules\//.test(file))).toEqual([])
   // Each package whose code is in ours, with its licence.

@@ -1,10 +1,18 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const catalogue = 'src/texts/catalogue.gen.ts'
 
 type Text = string | ((values: object) => string)
+
+const defined = vi.hoisted(() => new Map<string, Readonly<Record<string, Text>>>())
+vi.mock('../../src/texts/define-texts.ts', () => ({
+  defineTexts: (name: string, texts: Readonly<Record<string, Text>>) => {
+    defined.set(name, texts)
+    return texts
+  },
+}))
 
 /** `login-form.tsx` → `loginForm` */
 const nameOf = (file: string) =>
@@ -13,7 +21,7 @@ const nameOf = (file: string) =>
     .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const modules = globSync('src/**/*.{ts,tsx}')
-  .filter((file) => /^export const texts = defineTexts\(/m.test(readFileSync(file, 'utf8')))
+  .filter((file) => /^const texts = defineTexts\(/m.test(readFileSync(file, 'utf8')))
   .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
 
 /** A text as translators read it: `about {minutes} minutes`. */
@@ -26,8 +34,8 @@ const written = (text: string) =>
     : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\u00A0', '\\u00A0')}'`
 
 async function entryOf(file: string): Promise<string> {
-  const { texts } = (await import(resolve(file))) as { readonly texts: Readonly<Record<string, Text>> }
-  const lines = Object.entries(texts).map(([key, text]) => `    ${key}: ${written(sampleOf(text))},`)
+  await import(resolve(file))
+  const lines = Object.entries(defined.get(nameOf(file)) ?? {}).map(([key, text]) => `    ${key}: ${written(sampleOf(text))},`)
   return `  ${nameOf(file)}: {\n${lines.join('\n')}\n  },`
 }
 

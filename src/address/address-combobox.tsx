@@ -6,7 +6,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { Suggestion } from './address-lookup.ts'
 import type { AddressSearch, SearchSnapshot } from './address-search.ts'
 
-export const texts = defineTexts('addressCombobox', {
+const texts = defineTexts('addressCombobox', {
   searching: 'Looking…',
   resolving: 'Getting the address…',
   none: 'No address found. Check the spelling, or enter it by hand.',

@@ -11,7 +11,7 @@ import type { AddressLookup, Suggestion } from './address-lookup.ts'
 import type { SearchTimers } from './address-search.ts'
 import { createAddressSearch } from './address-search.ts'
 
-export const texts = defineTexts('addressEntry', {
+const texts = defineTexts('addressEntry', {
   chosen: 'Chosen address:',
   partsLabel: 'Address by hand',
   lookUp: 'Look up the address',

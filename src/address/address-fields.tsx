@@ -6,7 +6,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { Address, AddressFaults } from './address.ts'
 import { addressFieldId, addressLabels } from './address.ts'
 
-export const texts = defineTexts('addressFields', {
+const texts = defineTexts('addressFields', {
   unitIfAny: ({ unit }: Values<'unit'>) => `${unit} (if any)`,
   chooseState: 'Choose',
 })

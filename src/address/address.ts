@@ -8,7 +8,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { postcodeFault } from './postcode-fault.ts'
 
-export const texts = defineTexts('address', {
+const texts = defineTexts('address', {
   unit: 'Unit',
   number: 'Street number',
   street: 'Street name',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 import type { TypedAddress } from './address.ts'
 
-export const texts = defineTexts('postBox', {
+const texts = defineTexts('postBox', {
   hint: 'For a PO box, enter the address by hand, with the box as the street name, such as PO Box 12.',
 })
 

@@ -3,7 +3,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { statesOf } from '../validators/postcode.ts'
 
-export const texts = defineTexts('postcodeFault', {
+const texts = defineTexts('postcodeFault', {
   wrongFormat: 'Postcode must be 4 digits',
   unused: ({ postcode }: Values<'postcode'>) => `Postcode must be one that is in use: ${postcode} is not`,
   otherState: ({ state, postcode, states }: Values<'state' | 'postcode' | 'states'>) =>

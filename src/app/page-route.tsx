@@ -11,7 +11,7 @@ import { toRecord } from './page-record.ts'
 import type { RouterContext } from './router-context.ts'
 import { useRenderCount } from './use-render-count.ts'
 
-export const texts = defineTexts('pageRoute', {
+const texts = defineTexts('pageRoute', {
   failedTitle: 'This page did not load',
   failed: 'Something went wrong while this page was shown.',
 })

@@ -2,7 +2,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
 /** Texts for logins by a provider that failed. What to do comes last. */
-export const texts = defineTexts('providerFaults', {
+const texts = defineTexts('providerFaults', {
   denied: ({ name }: Values<'name'>) =>
     `You were not logged in, because the login was cancelled or not allowed at ${name}. Try again, or log in with your email and password.`,
   loginRequired: ({ name }: Values<'name'>) =>

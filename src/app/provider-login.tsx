@@ -4,7 +4,7 @@ import { InformationIcon } from '../layout/icons.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('providerLogin', {
+const texts = defineTexts('providerLogin', {
   link: ({ name }: Values<'name'>) => `Log in with ${name}`,
   orByPassword: 'Or with your email and password:',
 })

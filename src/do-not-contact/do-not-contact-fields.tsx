@@ -12,7 +12,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { DoNotContactFaults, DoNotContactField } from './do-not-contact-request.ts'
 import { doNotContactAddress, doNotContactLabels as labels } from './do-not-contact-request.ts'
 
-export const texts = defineTexts('doNotContactFields', {
+const texts = defineTexts('doNotContactFields', {
   visits: 'Visits',
   visitsHint: 'Nobody will come to your door to sell.',
   calls: 'Calls and texts',

@@ -17,7 +17,7 @@ import {
 } from './do-not-contact-request.ts'
 import type { DoNotContactAnswer } from './do-not-contact-service.ts'
 
-export const texts = defineTexts('doNotContactForm', {
+const texts = defineTexts('doNotContactForm', {
   label: 'Ask not to be contacted',
   continue: 'Continue',
   button: 'Put me on the list',

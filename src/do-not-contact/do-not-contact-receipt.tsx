@@ -8,7 +8,7 @@ import { Receipt } from '../forms/receipt.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('doNotContactReceipt', {
+const texts = defineTexts('doNotContactReceipt', {
   visits: 'visits',
   calls: 'calls and texts',
   letters: 'letters',

@@ -16,7 +16,7 @@ import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { dialledWithin } from '../validators/phone.ts'
 
-export const texts = defineTexts('doNotContactRequest', {
+const texts = defineTexts('doNotContactRequest', {
   nameLabel: 'Your name',
   waysLabel: 'What should stop?',
   phoneLabel: 'Phone number',

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { CloseIcon } from '../layout/icons.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('dialog', {
+const texts = defineTexts('dialog', {
   close: 'Close',
 })
 

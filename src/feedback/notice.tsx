@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { InformationIcon, TickIcon, WarningIcon } from '../layout/icons.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('notice', {
+const texts = defineTexts('notice', {
   info: 'Information:',
   success: 'Success:',
   warning: 'Warning:',

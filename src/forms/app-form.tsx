@@ -10,7 +10,7 @@ import { canBeCorrected, ErrorSummary, inDocumentOrder } from './error-summary.t
 import { somethingWentWrong } from './fault-words.ts'
 import type { FormDraft } from './form-draft.ts'
 
-export const texts = defineTexts('appForm', {
+const texts = defineTexts('appForm', {
   needsScripts: ({ action }: Values<'action'>) => `${action} needs JavaScript. Without it, call us on`,
   needsScriptsAfter: '.',
 })

@@ -6,7 +6,7 @@ import { restoredEvent } from './form-draft.ts'
 import type { TextFieldProps } from './text-field.tsx'
 import { TextField } from './text-field.tsx'
 
-export const texts = defineTexts('cardHolderField', {
+const texts = defineTexts('cardHolderField', {
   label: 'Name on the card',
   hint: 'It has to be the name of a person who holds the account.',
   otherName: ({ holders }: Values<'holders'>) =>

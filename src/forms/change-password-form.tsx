@@ -9,7 +9,7 @@ import { faultWords } from './fault-words.ts'
 import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 
-export const texts = defineTexts('changePasswordForm', {
+const texts = defineTexts('changePasswordForm', {
   currentLabel: 'Current password',
   newLabel: 'New password',
   ifItWorked:

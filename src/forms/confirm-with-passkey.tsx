@@ -5,7 +5,7 @@ import { useLeavingSignal } from '../passkeys/use-leaving-signal.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { faultWords } from './fault-words.ts'
 
-export const texts = defineTexts('confirmWithPasskey', {
+const texts = defineTexts('confirmWithPasskey', {
   button: 'Use a passkey instead',
   busy: 'Waiting for your passkey…',
 })

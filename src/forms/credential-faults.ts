@@ -4,7 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { mustBeEmail } from './messages.ts'
 import { neededFault } from './text-faults.ts'
 
-export const texts = defineTexts('credentialFaults', {
+const texts = defineTexts('credentialFaults', {
   emailLabel: 'Email',
   wrongPassword: ({ label }: Values<'label'>) => `${label} is wrong. Type it again`,
   passwordLabel: 'Password',

@@ -3,7 +3,7 @@ import { StepUpContext } from '../passkeys/step-up-context.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { PasswordField } from './password-field.tsx'
 
-export const texts = defineTexts('currentPasswordField', {
+const texts = defineTexts('currentPasswordField', {
   label: 'Password',
   confirmationEnded: 'Your confirmation has run out. Type your password, or use your passkey again',
   confirmed: 'Confirmed with your passkey. This counts for five minutes.',

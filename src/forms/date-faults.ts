@@ -14,7 +14,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
 
-export const texts = defineTexts('dateFaults', {
+const texts = defineTexts('dateFaults', {
   noDay: ({ label }: Values<'label'>) => `${label} must have a day from 1 to 31`,
   noMonth: ({ label }: Values<'label'>) => `${label} must have a month from 1 to 12`,
   noYear: ({ label }: Values<'label'>) => `${label} must have a year of 4 digits`,

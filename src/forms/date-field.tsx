@@ -5,7 +5,7 @@ import { dateFieldId, dateParts } from './date-faults.ts'
 import type { FieldProps } from './form-field.tsx'
 import { FieldDescription, FieldProblem } from './form-field.tsx'
 
-export const texts = defineTexts('dateField', {
+const texts = defineTexts('dateField', {
   day: 'Day',
   month: 'Month',
   year: 'Year',

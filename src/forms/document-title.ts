@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('documentTitle', {
+const texts = defineTexts('documentTitle', {
   errorMark: 'Error: ',
 })
 

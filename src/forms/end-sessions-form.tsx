@@ -12,7 +12,7 @@ import { followBoxes, SessionBoxes, wholePart } from './session-boxes.tsx'
 import { groupSessions } from './session-groups.ts'
 import { ShowMore } from './show-more.tsx'
 
-export const texts = defineTexts('endSessionsForm', {
+const texts = defineTexts('endSessionsForm', {
   passwordLabel: 'Your password',
   noneChosen: 'Choose at least one device',
   ifItWorked: 'load this page again to see which devices are still logged in.',

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { defineTexts } from '../texts/define-texts.ts'
 import { beginTitle, errorMark } from './document-title.ts'
 
-export const texts = defineTexts('errorSummary', {
+const texts = defineTexts('errorSummary', {
   title: 'There is a problem',
 })
 

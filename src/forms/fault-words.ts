@@ -2,7 +2,7 @@ import type { SendFault } from '../client/send-answer.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('faultWords', {
+const texts = defineTexts('faultWords', {
   failed: 'Something went wrong on our side. Try again in a few minutes.',
   cookiesBlocked:
     'Your browser blocks cookies, which this page needs to send anything safely. Allow cookies for this site, then reload the page.',

@@ -7,7 +7,7 @@ import { textIn } from './form-text.ts'
 import { isRequired } from './messages.ts'
 import { TextField } from './text-field.tsx'
 
-export const texts = defineTexts('forgotEmailForm', {
+const texts = defineTexts('forgotEmailForm', {
   accountNumber: 'Account number',
   accountNumberFault: ({ label }: Values<'label'>) => `${label} must be 6 to 12 digits`,
   postcode: 'Postcode',

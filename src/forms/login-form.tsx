@@ -10,7 +10,7 @@ import { textIn } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 
-export const texts = defineTexts('loginForm', {
+const texts = defineTexts('loginForm', {
   tooMany: ({ wait }: Values<'wait'>) =>
     `To keep your account safe, we cannot accept any more tries for now. Wait ${wait}, then try again.`,
   unreachable:

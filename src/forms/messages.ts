@@ -1,7 +1,7 @@
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('messages', {
+const texts = defineTexts('messages', {
   required: ({ label }: Values<'label'>) => `${label} is a required field`,
   noEmail: ({ label }: Values<'label'>) => `${label} must be a valid email`,
   tooShort: ({ label, shortest }: Values<'label' | 'shortest'>) =>

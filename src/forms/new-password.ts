@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { isRequired, mustBeAtLeast } from './messages.ts'
 import { lengthOf, tooLong } from './text-faults.ts'
 
-export const texts = defineTexts('newPassword', {
+const texts = defineTexts('newPassword', {
   rules: ({ shortest, longest, brand }: Values<'shortest' | 'longest' | 'brand'>) =>
     `${shortest} to ${longest} characters. It does not need capitals, digits or symbols. It must not be easy to guess: not a common password, your name, your email address or “${brand}”. A few words in a row work well.`,
   guessable: ({ label }: Values<'label'>) =>

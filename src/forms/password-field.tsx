@@ -5,7 +5,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { FieldProps } from './form-field.tsx'
 import { FormField, fieldTies } from './form-field.tsx'
 
-export const texts = defineTexts('passwordField', {
+const texts = defineTexts('passwordField', {
   show: ({ label }: Values<'label'>) => `Show ${label}`,
 })
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { defineTexts } from '../texts/define-texts.ts'
 import { FormDone } from './form-done.tsx'
 
-export const texts = defineTexts('receipt', {
+const texts = defineTexts('receipt', {
   nextHeading: 'What happens next',
   print: 'Print this receipt',
 })

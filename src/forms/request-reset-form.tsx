@@ -6,7 +6,7 @@ import { faultWords } from './fault-words.ts'
 import { textIn } from './form-text.ts'
 import { TextField } from './text-field.tsx'
 
-export const texts = defineTexts('requestResetForm', {
+const texts = defineTexts('requestResetForm', {
   label: 'Ask for a link to a new password',
   button: 'Send me a link',
   busy: 'Sending…',

@@ -6,7 +6,7 @@ import { faultWords } from './fault-words.ts'
 import { easilyGuessed, newPasswordFault, newPasswordRules } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 
-export const texts = defineTexts('resetPasswordForm', {
+const texts = defineTexts('resetPasswordForm', {
   passwordLabel: 'New password',
   ifItWorked: 'if the next try says the link has been used, log in with the password you typed here.',
   label: 'Choose a new password',

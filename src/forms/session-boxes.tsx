@@ -6,7 +6,7 @@ import { momentInWords, SessionMoment } from './session-moment.tsx'
 import { SessionTimes } from './session-times.tsx'
 import { ShowMore } from './show-more.tsx'
 
-export const texts = defineTexts('sessionBoxes', {
+const texts = defineTexts('sessionBoxes', {
   group: ({ device, count }: Values<'device' | 'count'>) => `${device}, ${count} log-ins`,
   lastUsed: 'Last used ',
   shared: ' (shared computer)',

@@ -2,7 +2,7 @@ import type { OpenSession } from '../../contracts/schemas/session.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { SessionMoment } from './session-moment.tsx'
 
-export const texts = defineTexts('sessionTimes', {
+const texts = defineTexts('sessionTimes', {
   lastUsed: 'Last used ',
   loggedIn: 'Logged in ',
   ends: 'Ends ',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('showMore', {
+const texts = defineTexts('showMore', {
   moreOf: ({ count, hidden, items }: Values<'count' | 'hidden' | 'items'>) =>
     `Show ${count} more of ${hidden} ${items}`,
   rest: ({ count, items }: Values<'count' | 'items'>) => `Show ${count} more ${items}`,

@@ -6,7 +6,7 @@ import { WarningIcon } from '../layout/icons.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('codeField', {
+const texts = defineTexts('codeField', {
   label: 'Invite code',
   numbersOnly: ({ digits }: Values<'digits'>) =>
     digits === 1 ? 'Numbers only, 1 digit' : `Numbers only, ${digits} digits`,

@@ -5,7 +5,7 @@ import { warnOnConsole } from '../warnings.ts'
 import type { Gate } from './gate.ts'
 import { gateWarnings } from './gate-warnings.ts'
 
-export const texts = defineTexts('debugButton', {
+const texts = defineTexts('debugButton', {
   alreadyShown: 'already shown',
   gateOff: 'gate is off',
   testingOn: 'testing is on',

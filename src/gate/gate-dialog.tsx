@@ -8,7 +8,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { CodeField } from './code-field.tsx'
 import { useOpenedGate } from './use-gate.ts'
 
-export const texts = defineTexts('gateDialog', {
+const texts = defineTexts('gateDialog', {
   submit: 'Submit',
   close: 'Close',
 })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { defineTexts } from '../texts/define-texts.ts'
 import { SectionNavigation } from './section-navigation.tsx'
 
-export const texts = defineTexts('accountNavigation', {
+const texts = defineTexts('accountNavigation', {
   overview: 'Overview',
   pay: 'Ways to pay',
   payments: 'Payments',

@@ -3,7 +3,7 @@ import { accountPath, loginPath } from '../navigation/login-path.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('accountSlot', {
+const texts = defineTexts('accountSlot', {
   logIn: 'Log in',
   accountBefore: 'My account, ',
   account: 'My account',

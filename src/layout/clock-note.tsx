@@ -2,7 +2,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import { InformationIcon } from './icons.tsx'
 
-export const texts = defineTexts('clockNote', {
+const texts = defineTexts('clockNote', {
   clockOff:
     'The date or time on this device seems to be wrong. You may be logged out earlier than you expect, and times on these pages may be off. Set its date and time to automatic.',
 })

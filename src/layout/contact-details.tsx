@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { useBrand } from './brand-context.tsx'
 import { MailIcon, PhoneIcon } from './icons.tsx'
 
-export const texts = defineTexts('contactDetails', {
+const texts = defineTexts('contactDetails', {
   phone: 'Phone',
   email: 'General enquiries',
   accountsEmail: 'Bills and accounts',

@@ -3,7 +3,7 @@ import type { PendingNavigation, PendingNavigations } from '../pages/pending-nav
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('delayedNotice', {
+const texts = defineTexts('delayedNotice', {
   loading: ({ page }: Values<'page'>) => `Loading ${page}…`,
   loadingPage: 'Loading the page…',
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { PartBrand } from './brand-context.tsx'
 import { useBrand } from './brand-context.tsx'
 
-export const texts = defineTexts('documentLinks', {
+const texts = defineTexts('documentLinks', {
   privacy: 'Privacy policy',
   hardship: 'Hardship policy',
   complaints: 'Complaints',

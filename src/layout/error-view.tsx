@@ -5,7 +5,7 @@ import { useBrand } from './brand-context.tsx'
 import { telephoneAddress } from './contact-details.tsx'
 import { WarningIcon } from './icons.tsx'
 
-export const texts = defineTexts('errorView', {
+const texts = defineTexts('errorView', {
   tryAgain: 'Try again',
   home: 'Go to the home page',
   call: 'If it keeps happening, call us on ',

@@ -8,7 +8,7 @@ import { DocumentLinks } from './document-links.tsx'
 import type { NavigationLink } from './header.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
-export const texts = defineTexts('footer', {
+const texts = defineTexts('footer', {
   contact: 'Talk to us',
   documents: 'Documents',
   pay: 'Ways to pay',

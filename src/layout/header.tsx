@@ -8,7 +8,7 @@ import { telephoneAddress } from './contact-details.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon } from './icons.tsx'
 import { popoverTarget } from './popover-target.ts'
 
-export const texts = defineTexts('header', {
+const texts = defineTexts('header', {
   skip: 'Skip to main content',
   homePage: ({ brand }: Values<'brand'>) => `${brand} home page`,
   menu: 'Menu',

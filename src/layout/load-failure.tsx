@@ -4,7 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { WarningIcon } from './icons.tsx'
 import { useBackOnline } from './use-back-online.ts'
 
-export const texts = defineTexts('loadFailure', {
+const texts = defineTexts('loadFailure', {
   tryAgain: 'Try again',
 })
 

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 import { BillPaymentIcon, CardIcon, DirectDebitIcon, PayByAccountIcon } from './icons.tsx'
 
-export const texts = defineTexts('paymentMethods', {
+const texts = defineTexts('paymentMethods', {
   card: 'Card',
   directDebit: 'Direct debit',
   bpay: 'BPAY',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('quickExitLink', {
+const texts = defineTexts('quickExitLink', {
   name: 'Quick exit',
   link: 'Leave this site quickly',
   key: 'Or press Escape three times. ',

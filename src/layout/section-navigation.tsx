@@ -2,7 +2,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { NavigationLink } from './header.tsx'
 
-export const texts = defineTexts('sectionNavigation', {
+const texts = defineTexts('sectionNavigation', {
   skip: 'Skip these links',
 })
 

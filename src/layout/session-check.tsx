@@ -4,7 +4,7 @@ import { useSession } from '../auth/auth-provider.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import { delayedNoticeMs } from './delayed-notice.tsx'
 
-export const texts = defineTexts('sessionCheck', {
+const texts = defineTexts('sessionCheck', {
   stillChecking: 'We are still checking that you are logged in.',
   tryAgain: 'Try again',
 })

@@ -5,7 +5,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { WarningIcon } from './icons.tsx'
 
-export const texts = defineTexts('sessionExpiryNotice', {
+const texts = defineTexts('sessionExpiryNotice', {
   stayed: ({ time }: Values<'time'>) => `You stay logged in until ${time}.`,
   ended: 'You were logged out because your session ended.',
   title: 'You will be logged out soon',

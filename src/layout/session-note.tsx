@@ -4,7 +4,7 @@ import type { AuthReason } from '../auth/auth-reason.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { InformationIcon } from './icons.tsx'
 
-export const texts = defineTexts('sessionNote', {
+const texts = defineTexts('sessionNote', {
   expired: 'You were logged out because your session ended. Nothing was changed.',
   refused:
     'You were logged out because your session was ended, perhaps from another device. Nothing was changed.',

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { defineTexts } from '../texts/define-texts.ts'
 import { AustraliaIcon, RatesIcon, SwitchIcon } from './icons.tsx'
 
-export const texts = defineTexts('trustBanner', {
+const texts = defineTexts('trustBanner', {
   australia: 'Australia Based',
   switching: 'Switching is quick and easy',
   rates: 'Great rates',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('updateNotice', {
+const texts = defineTexts('updateNotice', {
   label: 'New version',
   ready: 'A new version of this site is ready',
   reload: 'Reload',

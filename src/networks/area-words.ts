@@ -2,7 +2,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 
-export const texts = defineTexts('areaWords', {
+const texts = defineTexts('areaWords', {
   australianCapitalTerritory: 'the Australian Capital Territory',
   newSouthWales: 'New South Wales',
   northernTerritory: 'the Northern Territory',

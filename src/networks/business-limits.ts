@@ -4,7 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { listed, stateInWords } from './area-words.ts'
 
-export const texts = defineTexts('businessLimits', {
+const texts = defineTexts('businessLimits', {
   limit: ({ limit, states }: Values<'limit' | 'states'>) => `${limit} MWh a year in ${states}`,
   nextLimit: ({ limit, states }: Values<'limit' | 'states'>) => `${limit} MWh in ${states}`,
 })

@@ -5,7 +5,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
 import { stateInWords } from './area-words.ts'
 
-export const texts = defineTexts('stateConcessions', {
+const texts = defineTexts('stateConcessions', {
   fromCard: ({ concession }: Values<'concession'>) =>
     `With your card we can take the ${concession} off your bills.`,
   applyYourself: ({

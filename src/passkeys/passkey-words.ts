@@ -2,7 +2,7 @@ import type { SendFailure } from '../client/send-answer.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { PasskeyFault } from './browser-passkeys.ts'
 
-export const texts = defineTexts('passkeyWords', {
+const texts = defineTexts('passkeyWords', {
   cancelled:
     'You closed the passkey window, or it timed out. Nothing has changed. Try again when you are ready.',
   onDevice: 'This device already has a passkey for your account. You do not need another one here.',

@@ -14,6 +14,7 @@ const mailDays = 3
 /** A review in the middle of the year changes the amount only if its estimate differs by more than this. */
 const tolerancePercent = 10
 
+/** Bills in a year, by how often they come. */
 export const billsInYear: Readonly<Record<BillFrequency, number>> = { P1M: 12, P3M: 4 }
 
 const dollar = 100

@@ -7,7 +7,7 @@ import { gstSentence, priceLines, pricesSentence, solarLines } from './plan-pric
 import { discountKinds, discountLine, termSentences } from './plan-terms.ts'
 import { referenceHeadline, referenceSentence } from './reference-sentence.ts'
 
-export const texts = defineTexts('planCard', {
+const texts = defineTexts('planCard', {
   marketOffer: 'Market offer',
   standingOffer: 'Standing offer',
   regulatedOffer: 'Regulated offer',

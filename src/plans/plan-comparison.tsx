@@ -7,7 +7,7 @@ import { gstSentence, priceLines, solarLines } from './plan-prices.ts'
 import { discountKinds, discountLine, feesSentence } from './plan-terms.ts'
 import { percentNote, referenceSentence } from './reference-sentence.ts'
 
-export const texts = defineTexts('planComparison', {
+const texts = defineTexts('planComparison', {
   estimated: 'Estimated for a year',
   noEstimate: 'Not known',
   comparison: 'Comparison',

@@ -5,7 +5,7 @@ import { PlanComparison } from './plan-comparison.tsx'
 import type { PlanListProps } from './plan-list.tsx'
 import { PlanList } from './plan-list.tsx'
 
-export const texts = defineTexts('planGroup', {
+const texts = defineTexts('planGroup', {
   compared: ({ title }: Values<'title'>) => `${title} compared`,
 })
 

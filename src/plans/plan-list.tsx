@@ -4,7 +4,7 @@ import type { PlanOffer } from './plan.ts'
 import type { PlanCardProps } from './plan-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-export const texts = defineTexts('planList', {
+const texts = defineTexts('planList', {
   noPlans: 'There are no plans for this choice at the moment.',
 })
 

@@ -2,7 +2,7 @@ import { TickIcon } from '../layout/icons.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('breadcrumb', {
+const texts = defineTexts('breadcrumb', {
   done: '(done)',
   position: ({ place, count, label }: Values<'place' | 'count' | 'label'>) =>
     `Step ${place} of ${count}: ${label}`,

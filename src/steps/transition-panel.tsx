@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('transitionPanel', {
+const texts = defineTexts('transitionPanel', {
   position: ({ place, count }: Values<'place' | 'count'>) => `Step ${place} of ${count}`,
   stepLabel: ({ place, count, title }: Values<'place' | 'count' | 'title'>) =>
     `Step ${place} of ${count}: ${title}`,

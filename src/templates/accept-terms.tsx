@@ -14,7 +14,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
 import { TermsText } from './terms-text.tsx'
 
-export const texts = defineTexts('acceptTerms', {
+const texts = defineTexts('acceptTerms', {
   notLoaded: 'We could not get the terms just now. Nothing has been accepted.',
   changed:
     'The terms changed while you were reading them. Nothing has been accepted. Please read them again.',

@@ -8,7 +8,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { statesOf } from '../validators/postcode.ts'
 
-export const texts = defineTexts('areaOutcome', {
+const texts = defineTexts('areaOutcome', {
   callBefore: ' Call us on ',
   callAfter: ', and we’ll look up your address.',
   isIn: ' is in the ',

@@ -5,7 +5,7 @@ import type { PageContent } from '../pages/page-content.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { LastUpdated } from './last-updated.tsx'
 
-export const texts = defineTexts('article', {
+const texts = defineTexts('article', {
   contents: 'On this page',
 })
 

@@ -11,7 +11,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { mailedLink, NoLink, OpeningLink, useMailedLink } from './mailed-link.tsx'
 
-export const texts = defineTexts('confirmEmail', {
+const texts = defineTexts('confirmEmail', {
   newLinkInAccount: 'You can send yourself a new link there once you have logged in.',
   intro: 'Press the button to confirm that the address we sent this link to is yours.',
   loggedInAs: ({ name }: Values<'name'>) =>

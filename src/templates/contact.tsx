@@ -9,7 +9,7 @@ import { FaultLines } from './fault-lines.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import type { ContactQuery } from './shared-schemas.ts'
 
-export const texts = defineTexts('contact', {
+const texts = defineTexts('contact', {
   reachUs: 'Get in touch',
   helpLines: 'Other numbers',
   faultLines: 'Power cuts and faults',

@@ -3,7 +3,7 @@ import type { PageContent } from '../pages/page-content.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { ArticlePage } from './article.tsx'
 
-export const texts = defineTexts('faq', {
+const texts = defineTexts('faq', {
   askBefore: 'Cannot find your answer? ',
   askLink: 'Ask us',
 })

@@ -6,7 +6,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import { StepHeading } from './step-heading.tsx'
 
-export const texts = defineTexts('forgotEmail', {
+const texts = defineTexts('forgotEmail', {
   title: 'Send me a reminder',
   intro: 'Both numbers are on the first page of any bill.',
   sentTitle: 'Check your email',

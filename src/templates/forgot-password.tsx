@@ -13,7 +13,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { StepHeading } from './step-heading.tsx'
 import { endWelcome, useIsWelcome } from './use-is-welcome.ts'
 
-export const texts = defineTexts('forgotPassword', {
+const texts = defineTexts('forgotPassword', {
   opening: 'Opening your link…',
   title: 'Send me a link',
   linkLost:

@@ -27,7 +27,7 @@ import { reasonInWords } from '../validators/reason-words.ts'
 import { CardSteps, mayFrame } from './account/card-steps.tsx'
 import { dollars } from './account/customer-figures.ts'
 
-export const texts = defineTexts('guestPayment', {
+const texts = defineTexts('guestPayment', {
   label: 'Pay a bill by card',
   keepOpen: 'Keep this page open until it says you have paid. You will not be charged twice.',
   back: 'Change your answers',

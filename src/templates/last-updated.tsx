@@ -2,7 +2,7 @@ import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PageContent } from '../pages/page-content.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('lastUpdated', {
+const texts = defineTexts('lastUpdated', {
   lastUpdated: 'Last updated ',
 })
 

@@ -12,7 +12,7 @@ import { MessagePage } from './message.tsx'
 import { RenewLink } from './renew-link.tsx'
 import { TermsText } from './terms-text.tsx'
 
-export const texts = defineTexts('linkResult', {
+const texts = defineTexts('linkResult', {
   details: 'Go to your details',
   alreadyConfirmedTitle: 'Your email address is already confirmed',
   confirmedTitle: 'Your email address is confirmed',

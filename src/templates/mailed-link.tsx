@@ -9,7 +9,7 @@ import { linkOutcomes, screenOf } from '../links/link-outcome.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('mailedLink', {
+const texts = defineTexts('mailedLink', {
   opening: 'Opening your link… If nothing happens, JavaScript is off or blocked. Call us on',
   linkLost:
     'This page was loaded again, so it no longer has your link. Please open the link again from our email.',

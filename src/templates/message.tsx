@@ -5,7 +5,7 @@ import { Markup } from '../pages/markup.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('message', {
+const texts = defineTexts('message', {
   home: 'Go to the home page',
   contact: 'Contact us',
 })

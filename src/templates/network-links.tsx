@@ -3,7 +3,7 @@ import type { SupplyNetwork } from '../plans/network-offers.ts'
 import { networkPath } from '../plans/network-offers.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('networkLinks', {
+const texts = defineTexts('networkLinks', {
   title: 'Prices by network',
 })
 

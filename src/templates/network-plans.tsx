@@ -21,7 +21,7 @@ import { NetworkLinks } from './network-links.tsx'
 import { PlanGroups } from './plan-groups.tsx'
 import { PostcodeBox } from './postcode-box.tsx'
 
-export const texts = defineTexts('networkPlans', {
+const texts = defineTexts('networkPlans', {
   postcodeShape: 'Enter a postcode of four digits, such as 2042',
   postcodeOnlyPostal:
     'This postcode is only for PO boxes. Enter the postcode of the place where you need power',

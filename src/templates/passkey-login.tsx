@@ -7,7 +7,7 @@ import type { PasskeyService } from '../passkeys/passkey-service.ts'
 import { supportsPasskeys } from '../passkeys/supports-passkeys.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('passkeyLogin', {
+const texts = defineTexts('passkeyLogin', {
   failed: 'We could not use a passkey just now. Try again, or log in with your email and password.',
   intro: 'No password at hand?',
   button: 'Log in with a passkey',

@@ -5,7 +5,7 @@ import { PlanGroup } from '../plans/plan-group.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('planGroups', {
+const texts = defineTexts('planGroups', {
   homes: 'Plans for homes',
   businesses: 'Plans for businesses',
   groups: 'Plans on this page',

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('postcodeBox', {
+const texts = defineTexts('postcodeBox', {
   label: 'Your postcode',
   button: 'Show my prices',
   networks: 'Or choose your network',

@@ -7,7 +7,7 @@ import { ForgotEmail } from './forgot-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { useIsWelcome } from './use-is-welcome.ts'
 
-export const texts = defineTexts('recovery', {
+const texts = defineTexts('recovery', {
   welcomeTitle: 'Welcome: choose your password',
   welcomeLead: 'With it you see your account, your plan and your bills.',
 })

@@ -5,7 +5,7 @@ import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('renewLink', {
+const texts = defineTexts('renewLink', {
   sentTitle: 'Check your email',
   sent: 'If that was one of our links and the address still needs confirming, we’ve sent a new one. It works for three days, and only the newest one works.',
   label: 'Ask for a new link',

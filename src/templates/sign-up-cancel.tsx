@@ -13,7 +13,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
 
-export const texts = defineTexts('signUpCancel', {
+const texts = defineTexts('signUpCancel', {
   lookingForLink: 'Looking for your link…',
   intro: 'This is for the application we emailed you a receipt for. Nothing has been cancelled yet.',
   consequences:

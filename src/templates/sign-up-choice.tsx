@@ -13,7 +13,7 @@ import { signUpPath } from '../sign-up/sign-up-steps.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('signUpChoice', {
+const texts = defineTexts('signUpChoice', {
   title: 'Your choices so far',
   plan: 'Plan',
   noPlan: 'No plan yet',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SignUp } from '../sign-up/sign-up.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('signUpForget', {
+const texts = defineTexts('signUpForget', {
   button: 'Forget this device',
   failed: ' That did not work. Check your internet connection, then try again.',
 })

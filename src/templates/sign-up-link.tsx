@@ -3,7 +3,7 @@ import type { SignUp } from '../sign-up/sign-up.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('signUpLink', {
+const texts = defineTexts('signUpLink', {
   givenAddress: 'the email address you gave',
   sent: ({ address }: Values<'address'>) => `We’ve sent a link to ${address}. It works once, for seven days.`,
   failed: 'We could not send the link. Try again in a few minutes. Your saved answers are safe.',

@@ -19,7 +19,7 @@ import { ForgetDevice } from './sign-up-forget.tsx'
 import { SendLink } from './sign-up-link.tsx'
 import { useAllOffers } from './use-all-offers.ts'
 
-export const texts = defineTexts('signUpReceipt', {
+const texts = defineTexts('signUpReceipt', {
   movingIn: ({ phone }: Values<'phone'>) =>
     `If you are moving in and gave us at least two business days’ notice, we’ll arrange for the power to be connected for that day. If you need it sooner, or on a weekend or public holiday, call us today on ${phone}. We’ll ask the distributor and tell you whether it can be done.`,
   reachedSafely:

@@ -15,7 +15,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { useAllOffers } from './use-all-offers.ts'
 import type { useSignUpFlow } from './use-sign-up-flow.ts'
 
-export const texts = defineTexts('signUpReview', {
+const texts = defineTexts('signUpReview', {
   change: 'Change',
   changedBefore: 'The prices of ',
   changedAfter: ' have changed since you agreed to them.',

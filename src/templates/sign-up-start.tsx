@@ -14,7 +14,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { ForgetDevice } from './sign-up-forget.tsx'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
 
-export const texts = defineTexts('signUpStart', {
+const texts = defineTexts('signUpStart', {
   notDeleted: 'We could not delete your answers. Check your internet connection, then try again.',
   linkDeadTitle: 'This link has expired or been used',
   linkDead:

@@ -12,7 +12,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 import { FaultLines } from './fault-lines.tsx'
 import type { ContactQuery, FooterSlice, HeaderSlice } from './shared-schemas.ts'
 
-export const texts = defineTexts('siteFrame', {
+const texts = defineTexts('siteFrame', {
   faultLines: 'Power cuts and faults, by network',
 })
 

@@ -12,7 +12,7 @@ import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { StepHeading } from './step-heading.tsx'
 
-export const texts = defineTexts('stopContact', {
+const texts = defineTexts('stopContact', {
   ways: 'What should stop',
   details: 'Your details',
   receipt: 'Receipt',

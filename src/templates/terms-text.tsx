@@ -3,7 +3,7 @@ import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
-export const texts = defineTexts('termsText', {
+const texts = defineTexts('termsText', {
   version: ({ version }: Values<'version'>) => `Version ${version}`,
   readFullText: 'Read the full text',
 })
