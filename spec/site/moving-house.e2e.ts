@@ -125,6 +125,8 @@ test('[ACC-8] [ACC-9] [ORIG-1] a customer moves: both homes in one flow, the rec
   await page.reload()
   const card = main(page).getByRole('region', { name: 'Your move is booked' })
   await expect(card).toContainText('The last day at your old home is')
+  // The form beside the link is there, so the link would be too.
+  await expect(main(page).getByRole('heading', { name: 'The supply is ending' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Move to a new home' })).toHaveCount(0)
   await page.goto('/accounts')
   const list = page.getByRole('combobox', { name: 'Account' })

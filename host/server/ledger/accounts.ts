@@ -15,9 +15,16 @@ export const stateOfAccount = ({ postcode }: Pick<AccountRow, 'postcode'>) => st
 export const isClosed = (account: Pick<AccountRow, 'closedOn' | 'postcode'>, now: Date): boolean =>
   account.closedOn !== null && account.closedOn < dayIn(stateOfAccount(account), now)
 
+/** 0: supplied now, 1: supply is still to begin, 2: supply has ended. */
+function groupOf(account: AccountRow, now: Date): number {
+  if (isClosed(account, now)) return 2
+  return account.planStartedOn <= dayIn(stateOfAccount(account), now) ? 0 : 1
+}
+
 /**
- * The customer's accounts, open ones first, each group by number. Selected by the token's owner, so that no other can
- * be read (AUTH-14).
+ * The customer's accounts: those supplied now, then those whose supply is still to begin, then closed ones, each group by
+ * number. The first one is shown until the customer chooses, so a move does not replace the home where they still live.
+ * Selected by the token's owner, so that no other can be read (AUTH-14).
  */
 export async function accountsOf(db: Db, customerId: string, now: Date): Promise<AccountRow[]> {
   const rows = await db
@@ -25,7 +32,7 @@ export async function accountsOf(db: Db, customerId: string, now: Date): Promise
     .from(accounts)
     .where(eq(accounts.customerId, customerId))
     .orderBy(accounts.number)
-  return [...rows.filter((row) => !isClosed(row, now)), ...rows.filter((row) => isClosed(row, now))]
+  return rows.toSorted((one, other) => groupOf(one, now) - groupOf(other, now))
 }
 
 /**

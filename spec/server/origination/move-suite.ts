@@ -312,10 +312,6 @@ export const moveSuite = (backend: () => TestBackend) =>
           .db.update(accounts)
           .set({ closedOn: lastDay })
           .where(eq(accounts.number, to.accountNumber ?? ''))
-        await backend()
-          .db.update(applications)
-          .set({ status: 'WITHDRAWN' })
-          .where(eq(applications.customerId, before.id))
         const supply = { ...orderOf(mover, home).supply, moveInOn: '2026-12-20' }
         return move(mover, orderOf(mover, home, { supply }))
       }
@@ -324,6 +320,59 @@ export const moveSuite = (backend: () => TestBackend) =>
         to: { startsOn: '2026-12-20' },
       })
       expect(await leaving('2026-12-20')).toMatchObject({ status: 'IN_REVIEW' })
+    })
+
+    test('[ACC-8] until the new home is supplied the account without a number is the old one, whatever the numbers', async () => {
+      const mover = await newCustomer()
+      const { to } = await move(mover)
+      const first = `0${to.accountNumber?.slice(1)}`
+      await backend()
+        .db.update(applications)
+        .set({ accountNumber: null })
+        .where(eq(applications.customerId, mover.id))
+      await backend()
+        .db.update(accounts)
+        .set({ number: first })
+        .where(eq(accounts.number, to.accountNumber ?? ''))
+      const shown = async () =>
+        (await mover.client.get('/api/my-account')).json<AccountOverview>().accountNumber
+      expect(await shown()).toBe(mover.accountNumber)
+      expect((await accountsOf(mover)).map(({ accountNumber }) => accountNumber)).toEqual([
+        mover.accountNumber,
+        first,
+      ])
+      pass(20 * 86_400_000)
+      expect(await shown()).toBe(first)
+    })
+
+    test('[ORIG-1] nobody gets a second open account for a home: not by another move there, nor when staff accept one that was sent before', async () => {
+      const mover = await newCustomer()
+      const home = newNumber()
+      const { to } = await move(mover, orderOf(mover, home))
+      const fromNew = { ...mover, accountNumber: to.accountNumber ?? '' }
+      const same = await send(fromNew, orderOf(fromNew, home))
+      expect([same.statusCode, pointersOf(same)]).toEqual([422, ['/body/supply/address']])
+      const other = newNumber()
+      await move(fromNew, orderOf(fromNew, other))
+      await backend()
+        .db.update(applications)
+        .set({ startsOn: '2026-11-01' })
+        .where(eq(applications.movedFrom, mover.accountNumber))
+      const again = await send(mover, orderOf(mover, other, { moveOut: undefined }))
+      expect([again.statusCode, pointersOf(again)]).toEqual([422, ['/body/supply/address']])
+      expect(again.json<Problem>().errors?.[0]?.detail).toContain('You have an account for this home')
+
+      // Sent while somebody else had the home; the customer's other account has it now.
+      const [before, later] = [await newCustomer(), await newCustomer()]
+      const third = newNumber()
+      const theirs = (await move(before, orderOf(before, third))).to.accountNumber ?? ''
+      const { reference, status } = await move(later, orderOf(later, third))
+      expect(status).toBe('IN_REVIEW')
+      await backend().db.update(accounts).set({ customerId: later.id }).where(eq(accounts.number, theirs))
+      expect(await (await review()).accept(reference)).toEqual({
+        outcome: 'supplied',
+        accountNumber: theirs,
+      })
     })
 
     test('[ORIG-3] mails go to the account’s address as it is now, and none is sent to a customer with a safe contact: staff see who that is', async () => {

@@ -49,7 +49,9 @@ const nameOf = (step: MoveStep, user: string, account: string) => `account-move-
 
 /** The steps of a move, each with an address. Reads the plans and the terms of the page of sign-up around it. */
 export function MoveFlow(props: MoveFlowProps) {
-  const { queries, overview, days, endsOn, payment, lettersGoTo, isBusiness, onDone } = props
+  const { queries, days, endsOn, payment, lettersGoTo, isBusiness, onDone } = props
+  // The home of the answers stays the one that they were given for, whatever is loaded again meanwhile.
+  const [overview] = useState(props.overview)
   const { fragment, lead } = useStepAddress()
   const { user } = useSession()
   const { href } = useSiteLocation()

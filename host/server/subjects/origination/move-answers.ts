@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { MoveOrder } from 'gridfront/contracts'
+import type { MoveOrder, SupplyAnswers } from 'gridfront/contracts'
 import type { RequestInput } from 'gridfront/server'
 import type { AccountRow } from '../../ledger/accounts.ts'
 import type { DataKeys } from '../../platform/data-keys/data-keys.ts'
@@ -11,6 +11,7 @@ import { editionFaults } from './agreed-edition.ts'
 import type { AnswerFault } from './answer-faults.ts'
 import { answerFaults, missingConsents } from './answer-faults.ts'
 import type { ConsentEditions } from './consent-editions.ts'
+import { accountsAt } from './premises.ts'
 import type { Retailer } from './retailer.ts'
 import { answersAfter } from './saved-answers.ts'
 import type { FindStop } from './stops.ts'
@@ -52,6 +53,21 @@ export function createMoveAnswers({ book, retailer, findStop, consentEditions }:
     }
   }
 
+  /** Says so if the customer has an account for the new home already. */
+  async function ownHomeFault(tx: Db, supply: SupplyAnswers, account: AccountRow) {
+    const leaving = 'This is the home that you are leaving.'
+    const premises = premisesOf(supply)
+    if (premises.addressKey === account.supplyAddress.toLowerCase()) return leaving
+    const own = (await accountsAt(tx, premises)).find(
+      ({ customerId, closedOn }) =>
+        customerId === account.customerId && (closedOn === null || closedOn >= (supply.moveInOn ?? '')),
+    )
+    if (own === undefined) return undefined
+    return own.number === account.number
+      ? leaving
+      : `You have an account for this home already. Its number is ${own.number}.`
+  }
+
   return {
     async answersOf(tx: Db, account: AccountRow, order: MoveOrder, at: Date): Promise<SavedAnswers> {
       const { supply, plan, support, payment, consents } = order
@@ -71,8 +87,7 @@ export function createMoveAnswers({ book, retailer, findStop, consentEditions }:
     ) {
       const { stop, ...findings } = await findStop(tx, answers, { isVerified: true })
       const { supply } = answers
-      const isSame =
-        supply !== undefined && premisesOf(supply).addressKey === account.supplyAddress.toLowerCase()
+      const homeFault = supply && (await ownHomeFault(tx, supply, account))
       const faults: AnswerFault[] = [
         ...answerFaults(answers, asked, at),
         ...missingConsents(answers),
@@ -81,9 +96,7 @@ export function createMoveAnswers({ book, retailer, findStop, consentEditions }:
         ...(stop === null
           ? []
           : [{ pointer: `/body/${stopFacts[stop].section}`, detail: stopFacts[stop].detail }]),
-        ...(isSame
-          ? [{ pointer: '/body/supply/address', detail: 'This is the home that you are leaving.' }]
-          : []),
+        ...(homeFault ? [{ pointer: '/body/supply/address', detail: homeFault }] : []),
       ]
       return { faults, findings: { ...findings, stop: null } }
     },

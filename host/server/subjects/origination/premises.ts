@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AddressParts } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
@@ -65,17 +65,26 @@ export async function isSupplied(tx: Db, premises: Premises, from?: string): Pro
   return found.some(({ closedOn }) => closedOn === null || (from !== undefined && closedOn >= from))
 }
 
-/** Whether another application for these premises has been sent, and its e-mail address confirmed: anybody can send one. */
-export const isAppliedFor = (tx: Db, premises: Premises, applicationId: string): Promise<boolean> =>
+/**
+ * Whether another application for these premises has been sent, and its e-mail address confirmed: anybody can send one. An
+ * accepted one does not count if its account closes before `from`.
+ */
+export const isAppliedFor = (
+  tx: Db,
+  premises: Premises,
+  { applicationId, from }: { readonly applicationId: string; readonly from: string },
+): Promise<boolean> =>
   isAny(
     tx
       .select({ id: applications.id })
       .from(applications)
+      .leftJoin(accounts, eq(accounts.number, applications.accountNumber))
       .where(
         and(
           isAt(premises),
           // Declined or cancelled applications do not count.
           inArray(applications.status, ['ACCEPTED', 'IN_REVIEW']),
+          or(isNull(accounts.closedOn), gte(accounts.closedOn, from)),
           ne(applications.id, applicationId),
         ),
       )

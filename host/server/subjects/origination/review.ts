@@ -25,7 +25,7 @@ export type Decision =
   | { readonly outcome: 'unknown' }
   /** It was already decided, or the applicant has cancelled. */
   | { readonly outcome: 'decided'; readonly status: ApplicationRow['status'] }
-  /** Another person's account still supplies the home into which the applicant moves. */
+  /** An account still supplies the home into which the applicant moves: another person's, or the applicant's own. */
   | { readonly outcome: 'supplied'; readonly accountNumber: string }
 
 export interface SentApplication extends ApplicationRow {
@@ -70,21 +70,20 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
     return isOpen ? row : { outcome: 'decided', status: row.status }
   }
   /**
-   * The first day at the home: not before the day of moving in, nor before the person who left it has. The home's accounts
+   * The first day at the home: not before the day of moving in, nor before an earlier account's supply has ended. The home's accounts
    * are locked, so that none of them is opened or ended meanwhile.
    */
   async function homeFor(
     tx: Db,
     { supply }: Complete,
-    { customerId, start }: { readonly customerId: string | undefined; readonly start: string },
+    start: string,
   ): Promise<Decision | { readonly startsOn: string }> {
     if (supply.start !== 'MOVE_IN') return { startsOn: start }
-    const others = (await accountsAt(tx, premisesOf(supply), true)).filter(
-      (account) => account.customerId !== customerId,
-    )
-    const open = others.find(({ closedOn }) => closedOn === null)
+    // Also the applicant's own ones: a home has one open account at a time.
+    const before = await accountsAt(tx, premisesOf(supply), true)
+    const open = before.find(({ closedOn }) => closedOn === null)
     if (open !== undefined) return { outcome: 'supplied', accountNumber: open.number }
-    const free = others.map(({ closedOn }) => daysAfter(closedOn ?? start, 1))
+    const free = before.map(({ closedOn }) => daysAfter(closedOn ?? start, 1))
     return { startsOn: [start, ...free].toSorted().at(-1) ?? start }
   }
   const customerWith = async (tx: Db, email: string) =>
@@ -103,7 +102,7 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
         const coolingOffEndsOn = coolingOffEnd(complete.supply.address.state, at)
         const customerId = row.customerId ?? (await customerWith(tx, email))
         const start = startOf(complete.supply, coolingOffEndsOn)
-        const home = await homeFor(tx, complete, { customerId, start })
+        const home = await homeFor(tx, complete, start)
         if ('outcome' in home) return home
         const { startsOn } = home
         const added = await openAccount(tx, complete, opening, {

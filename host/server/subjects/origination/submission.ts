@@ -80,7 +80,8 @@ export function createSubmission(ports: SubmissionPorts) {
     const { supply } = complete
     const premises = premisesOf(supply)
     if (retailer.needsCreditReview(complete)) return { review: 'CREDIT', added: null }
-    if ((await isAppliedFor(tx, premises, facts.id)) || (await isSupplied(tx, premises, facts.startsOn)))
+    const { id: applicationId, startsOn: from } = facts
+    if ((await isAppliedFor(tx, premises, { applicationId, from })) || (await isSupplied(tx, premises, from)))
       return { review: 'PREMISES', added: null }
     const added = await openAccount(tx, complete, ports, facts)
     return added === null ? { review: 'CUSTOMER', added } : { review: null, added }
