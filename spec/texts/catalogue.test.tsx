@@ -35,7 +35,9 @@ const written = (text: string) =>
 
 async function entryOf(file: string): Promise<string> {
   await import(resolve(file))
-  const lines = Object.entries(defined.get(nameOf(file)) ?? {}).map(([key, text]) => `    ${key}: ${written(sampleOf(text))},`)
+  const lines = Object.entries(defined.get(nameOf(file)) ?? {}).map(
+    ([key, text]) => `    ${key}: ${written(sampleOf(text))},`,
+  )
   return `  ${nameOf(file)}: {\n${lines.join('\n')}\n  },`
 }
 

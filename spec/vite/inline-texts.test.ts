@@ -6,14 +6,20 @@ import type { OwnTexts } from '../../src/vite/compile-texts.ts'
 import { inlineTexts } from '../../src/vite/inline-texts.ts'
 
 const modules: Readonly<Record<string, string>> = {
-  'define-texts': 'export const defineTexts = (name, texts) => texts',
-  'plan-list': `import { defineTexts } from 'define-texts'
+  '/lib/texts/define-texts.js': 'export const defineTexts = (name, texts) => texts',
+  'plan-list': `import { defineTexts } from '/lib/texts/define-texts.js'
 export const texts = defineTexts('planList', {
   title: 'Plans',
   found: ({ count, name }) => count === 1 ? \`One plan of \${name}\` : \`\${count} plans of \${name}\`,
 })
 export const list = (count, name) => [texts.title, texts.found({ count, name })]`,
-  entry: `export { list } from 'plan-list'`,
+  // A site's own function of the same name.
+  own: `const defineTexts = (messages) => messages
+const texts = defineTexts({ title: 'Of the site' })
+export const own = (texts) => texts.title ?? 'none'
+export const shown = texts.title`,
+  entry: `export { list } from 'plan-list'
+export { own, shown } from 'own'`,
 }
 
 /** The chunk of a site with own texts, and what its component shows. */
@@ -24,8 +30,8 @@ async function built(own: OwnTexts, language = 'en-AU') {
     plugins: [
       {
         name: 'modules',
-        resolveId: (id) => (basename(id) in modules ? `\0${basename(id)}.js` : null),
-        load: (id) => modules[id.slice(1, -3)] ?? null,
+        resolveId: (id) => [id, basename(id)].find((name) => name in modules),
+        load: (id) => modules[id] ?? null,
       },
       inlineTexts(own, language),
     ],
@@ -33,10 +39,12 @@ async function built(own: OwnTexts, language = 'en-AU') {
   })
   const [{ output }] = [result].flat() as [Rolldown.RolldownOutput]
   const { code } = output[0]
-  const { list } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     readonly list: (count: number, name: string) => readonly string[]
+    readonly own: (texts: object) => string
+    readonly shown: string
   }
-  return { code, list }
+  return { code, ...module }
 }
 
 test('[LIB-2] without texts of its own a site shows the library’s, and loads nothing that looks them up', async () => {
@@ -44,6 +52,11 @@ test('[LIB-2] without texts of its own a site shows the library’s, and loads n
   expect(list(1, 'ours')).toEqual(['Plans', 'One plan of ours'])
   expect(list(2, 'ours')).toEqual(['Plans', '2 plans of ours'])
   expect(code).not.toContain('planList')
+})
+
+test('[LIB-2] a module of the site with a function of the same name is left alone', async () => {
+  const { own, shown } = await built({ planList: { title: 'Ours' } })
+  expect([own({}), own({ title: 'given' }), shown]).toEqual(['none', 'given', 'Of the site'])
 })
 
 test('[LIB-2] a site’s own text takes the place of the library’s, which is not in the build', async () => {

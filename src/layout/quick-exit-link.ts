@@ -1,19 +1,10 @@
-import { defineTexts } from '../texts/define-texts.ts'
-
-const texts = defineTexts('quickExitLink', {
-  name: 'Quick exit',
-  link: 'Leave this site quickly',
-  key: 'Or press Escape three times. ',
-  limit: "It does not clear your browser's history.",
-})
-
 /** Texts of the quick exit, for the application and for plain documents. */
 export const quickExitWords = {
-  name: texts.name,
-  link: texts.link,
+  name: 'Quick exit',
+  link: 'Leave this site quickly',
   /** Shown only once scripts run, since the key needs them. */
-  key: texts.key,
-  limit: texts.limit,
+  key: 'Or press Escape three times. ',
+  limit: "It does not clear your browser's history.",
 } as const
 
 /**

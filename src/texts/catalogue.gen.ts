@@ -559,12 +559,6 @@ export const english = {
     link: 'Log in with {name}',
     orByPassword: 'Or with your email and password:',
   },
-  quickExitLink: {
-    name: 'Quick exit',
-    link: 'Leave this site quickly',
-    key: 'Or press Escape three times. ',
-    limit: "It does not clear your browser's history.",
-  },
   receipt: {
     nextHeading: 'What happens next',
     print: 'Print this receipt',

@@ -25,6 +25,9 @@ interface Token {
 const require = createRequire(import.meta.url)
 const compilerName = '@messageformat/core'
 
+/** The file of the compiler's package. Throws if it is not installed. */
+export const compilerFile = (): string => require.resolve(compilerName)
+
 interface MessageCompiler {
   readonly MessageFormat: typeof MessageFormat
   readonly compileModule: typeof compileModule
@@ -34,7 +37,7 @@ interface MessageCompiler {
 /** The compiler of ICU messages, which only a site with texts of its own needs. */
 function messageCompiler(): MessageCompiler {
   try {
-    const ofCompiler = createRequire(require.resolve(compilerName))
+    const ofCompiler = createRequire(compilerFile())
     return {
       MessageFormat: require(compilerName),
       compileModule: require(`${compilerName}/compile-module`),

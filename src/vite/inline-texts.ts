@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { CompiledText, CompiledTexts, OwnTexts } from './compile-texts.ts'
-import { compileTexts } from './compile-texts.ts'
+import { compilerFile, compileTexts } from './compile-texts.ts'
 import { OptionError } from './option-error.ts'
 
 /** A node of the syntax tree, with the fields that are read here. */
@@ -32,8 +31,17 @@ interface Definition {
   readonly properties: readonly { readonly key: string; readonly value: SyntaxNode }[]
 }
 
-/** The `const texts = defineTexts('name', { … })` of a module. */
+/** Whether a module has `defineTexts` from the library: a site may have a function of the same name. */
+const isOfLibrary = (program: SyntaxNode) =>
+  (program.body as readonly SyntaxNode[]).some(
+    ({ type, source }) =>
+      type === 'ImportDeclaration' &&
+      /\/texts\/define-texts\.[jt]s$/.test(String((source as SyntaxNode).value)),
+  )
+
+/** The `const texts = defineTexts('name', { … })` of a module of the library. */
 function definitionIn(program: SyntaxNode): Definition | undefined {
+  if (!isOfLibrary(program)) return undefined
   for (const { type, id, init } of nodesOf(program)) {
     if (type !== 'VariableDeclarator' || !isNamed(id, 'texts') || !isNode(init)) continue
     if (init.type !== 'CallExpression' || !isNamed(init.callee, 'defineTexts')) continue
@@ -127,9 +135,9 @@ export function inlineTexts(own: OwnTexts, language: string): Plugin {
       filter: { id: /^(?:virtual:gridfront-texts\/|@messageformat\/runtime)/ },
       handler(id, importer) {
         if (id.startsWith('virtual:')) return `\0${id}`
-        // Installed for the library.
+        // A package of the compiler's, which a strict installation hides from all others.
         return importer?.startsWith('\0virtual:gridfront-texts/')
-          ? this.resolve(id, fileURLToPath(import.meta.url), { skipSelf: true })
+          ? this.resolve(id, compilerFile(), { skipSelf: true })
           : null
       },
     },
@@ -145,7 +153,8 @@ export function inlineTexts(own: OwnTexts, language: string): Plugin {
         if (definition === undefined) return null
         return {
           code: withConstants(code, program, definition, compiled.get(definition.name)),
-          map: null,
+          // Positions have moved, and nothing says where to.
+          map: { mappings: '' },
         }
       },
     },
