@@ -1,10 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runCustomersCommand } from '../../../host/server/commands/customers/command.ts'
 import { lockFolder } from '../../../host/server/platform/database/folder-lock.ts'
-import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
+import {
+  accounts,
+  customers,
+  providerIdentities,
+  sessions,
+} from '../../../host/server/platform/database/schema.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
 import { siteOrigin, tokenIn } from '../notifications/test-mail-service.ts'
 import { startOfTest, temporaryFolder } from '../test-backend.ts'
@@ -131,6 +136,32 @@ describe('list and unlock', () => {
     expect(await run('list', '--locked')).toBe('Nobody is locked.')
   })
 
+  test('disconnect-provider forgets the login of the identity provider, and ends what it began', async () => {
+    await importLines([mayasLine])
+    const { db } = backend()
+    const { email } = mayasLine
+    expect(await run('disconnect-provider', email)).toBe(
+      `${email} was not connected with a login of the identity provider.`,
+    )
+    const [maya] = await db.select().from(customers)
+    const customerId = String(maya?.id)
+    const at = startOfTest
+    await db
+      .insert(providerIdentities)
+      .values({ issuer: 'https://id.banksia.example', subject: 'maya', customerId, createdAt: at })
+    const session = { customerId, createdAt: at, expiresAt: new Date('2027-01-01'), openedWith: 'x' }
+    await db.insert(sessions).values([
+      { ...session, jti: 'by-provider', provider: 'https://id.banksia.example' },
+      { ...session, jti: 'by-password' },
+    ])
+    expect(await run('disconnect-provider', '3004512876')).toBe(
+      `${email} is disconnected from the identity provider. Sessions ended: 1.`,
+    )
+    expect(await db.$count(providerIdentities)).toBe(0)
+    const open = await db.select({ jti: sessions.jti }).from(sessions).where(isNull(sessions.endedAt))
+    expect(open).toEqual([{ jti: 'by-password' }])
+  })
+
   test('[ACC-2] an account guessed at by many senders is locked for all, and unlock ends that too', async () => {
     await importLines([mayasLine])
     const email = mayasLine.email
@@ -194,7 +225,7 @@ describe('arguments', () => {
   test.each([
     [
       ['lst'],
-      'Unknown word "lst": use one of import, add, invite, list, unlock, business, applications, accept, decline, offer-terms, plan-changes, held, show, release, handled, generate; see --help.',
+      'Unknown word "lst": use one of import, add, invite, list, unlock, disconnect-provider, business, applications, accept, decline, offer-terms, plan-changes, held, show, release, handled, generate; see --help.',
     ],
     [['import'], 'import takes one file, such as import customers.csv; see --help.'],
     [['import', 'a.csv', 'b.csv'], 'import takes one file, such as import customers.csv; see --help.'],

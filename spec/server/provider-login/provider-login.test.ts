@@ -11,9 +11,11 @@ import {
   providerSessions,
   sessions,
 } from '../../../host/server/platform/database/schema.ts'
+import { makeResetLink } from '../../../host/server/subjects/password/reset-link.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, testDataKeys } from '../test-backend.ts'
+import { TestClient } from '../test-client.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { ProviderBrowser } from './provider-browser.ts'
 import type { ProviderPerson, TestProvider } from './test-provider.ts'
@@ -31,6 +33,8 @@ afterAll(() => provider?.close())
 /** The page's side: a cookie jar that no script can read, and one that a script can. */
 class Visitor {
   readonly app: FastifyInstance
+  /** Of the site's names of cookies: `__Host-` on https. */
+  prefix = ''
   readonly atProvider = new ProviderBrowser(provider.issuer)
   cookies = new Map<string, string>()
   readonly seen: string[] = []
@@ -82,7 +86,7 @@ class Visitor {
   }
 
   get token(): string {
-    return this.cookies.get('customer_jwt') ?? ''
+    return this.cookies.get(`${this.prefix}customer_jwt`) ?? ''
   }
 
   /** Logs out as the page does. */
@@ -453,6 +457,22 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await new Visitor(app).logIn(login)).toBe('/accounts/login?provider=unknown')
   })
 
+  test('[AUTH-14] a recovered password disconnects the person of the provider, as it removes passkeys', async () => {
+    const app = await site()
+    const { id, login } = await customer()
+    const visitor = new Visitor(app)
+    await visitor.logIn(login)
+    const { token } = await makeResetLink(backend.db, id, now(), 'resetLink')
+    const client = new TestClient(app)
+    const reset = await client.post('/api/recovery/password/reset', {
+      token,
+      password: 'an-owl-in-the-gum-tree',
+    })
+    expect(reset.statusCode).toBe(204)
+    expect((await visitor.user()).statusCode).toBe(401)
+    expect(await backend.db.$count(providerIdentities, eq(providerIdentities.customerId, id))).toBe(0)
+  })
+
   test('an extension renews the provider’s tokens, each of which counts once', async () => {
     const used: string[] = []
     const app = await site(async (address, init) => {
@@ -653,6 +673,31 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   test('without a provider there are no such addresses', async () => {
     const { statusCode } = await backend.app.inject({ url: '/oidc/login' })
     expect(statusCode).toBe(404)
+  })
+
+  test('[S1] on https too the session replaces that of the browser', async () => {
+    const origin = 'https://www.brand.example'
+    const oidc = createOidcLogin({
+      ...{ issuer: provider.issuer, clientId, clientSecret },
+      // The provider knows one address of the site alone.
+      siteOrigin: () => siteOrigin,
+      secret: Buffer.alloc(32, 9),
+    })
+    const app = await backend.with({
+      now: () => new Date(),
+      providerLogin: { oidc, tokenCookieName: 'customer_jwt' },
+      config: { isLocal: false, publicOrigin: origin, logLevel: 'trace' },
+    })
+    const { login } = await customer()
+    const visitor = new Visitor(app)
+    visitor.prefix = '__Host-'
+    await visitor.logIn(login)
+    const first = visitor.token
+    expect(first).not.toBe('')
+    expect((await visitor.user()).statusCode).toBe(200)
+    await visitor.logIn(login)
+    const old = await app.inject({ url: '/user', headers: { authorization: `Bearer ${first}` } })
+    expect([old.statusCode, (await visitor.user()).statusCode]).toEqual([401, 200])
   })
 
   test('on https every cookie has the prefix that no other host can set', async () => {

@@ -23,6 +23,9 @@ PUBLIC_ORIGIN …) and run it as the server's user. The embedded database takes 
       --locked           those alone whose log-in by password is locked after wrong ones, and until when
   unlock <e-mail|account number>
                          lets a locked customer log in again at once
+  disconnect-provider <e-mail|account number>
+                         forgets which login of the identity provider is this customer's, and ends the sessions that were
+                         begun with it
   business <account number> --name "Petrakis Bakery Pty Ltd" --abn 72999999991
                          corrects the legal name, the ABN or both of the business that bills are tax invoices for, from
                          the next bill on

@@ -30,6 +30,7 @@ import { generateCustomers } from './generate-customers.ts'
 import { handleHeld, listHeld, readHeld, releaseHeld } from './held-verbs.ts'
 import { offerByCommand } from './offer-verb.ts'
 import { listPlanChanges } from './plan-verb.ts'
+import { disconnectProvider } from './provider-verb.ts'
 import type { DecidingPorts } from './sign-up-verbs.ts'
 import { acceptApplication, declineApplication, listApplications } from './sign-up-verbs.ts'
 
@@ -192,6 +193,8 @@ const verbs: Readonly<Record<CustomersWords['verb'], (run: Run) => Promise<strin
   invite,
   list,
   unlock,
+  'disconnect-provider': (run) =>
+    withDatabase(run, ({ db }) => disconnectProvider(db, run.now, run.asked.operand)),
   business: (run) => withDatabase(run, ({ db }) => correctBusiness(db, run.asked.operand, run.asked.values)),
   generate,
   applications: (run) => withDatabase(run, ({ db }) => listApplications(db, run.asked.switches.has('all'))),

@@ -21,6 +21,7 @@ const taken = {
   invite: { values: [], switches: ['print'] },
   list: { values: [], switches: ['locked'] },
   unlock: { values: [], switches: [] },
+  'disconnect-provider': { values: [], switches: [] },
   business: { values: ['name', 'abn'], switches: [] },
   applications: { values: [], switches: ['all'] },
   accept: { values: [], switches: [] },
@@ -47,6 +48,8 @@ const operands: Readonly<Record<Verb, string | null>> = {
   invite: 'one e-mail address or account number, such as invite maya@mail.example',
   list: null,
   unlock: 'one e-mail address or account number, such as unlock maya@mail.example',
+  'disconnect-provider':
+    'one e-mail address or account number, such as disconnect-provider maya@mail.example',
   business: 'one account number, such as business 300417826 --abn 72999999991',
   applications: null,
   accept: 'one reference, such as accept SU-7K2M-9QXT',

@@ -73,7 +73,7 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       letter('your password was changed', pages.forgotPassword, [
         `The password of your account was changed on ${moment(at)} (Sydney time).`,
         isReset
-          ? 'Every device that was logged in has been logged out, and any passkey was removed. Log in again with the new password.'
+          ? 'Every device that was logged in has been logged out, and any passkey and any connected login of another service was removed. Log in again with the new password.'
           : 'If this was you, you do not need to do anything.',
         `If this was not you, set a new password straight away on the page below, and call us on ${contact.phone}.`,
         neverAsk,

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/database/db.ts'
-import { customers, passkeys, passwordResets } from '../../platform/database/schema.ts'
+import { customers, passkeys, passwordResets, providerIdentities } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import type { LoginGuard } from '../../platform/limits/login-guard.ts'
 import { tokenHash as hashOf } from '../../platform/random-token.ts'
@@ -48,8 +48,9 @@ export function createPasswordReset(ports: PasswordResetPorts) {
       if (owner === undefined || link === undefined) return gone
       await tx.update(customers).set({ passwordHash, hasPassword: true }).where(eq(customers.id, customerId))
       const ended = await sessions.endAll(customerId, undefined, tx)
-      // Somebody who knew the old password may have added a passkey.
+      // Somebody who knew the old password may have added a passkey, or connected a login of the identity provider.
       await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
+      await tx.delete(providerIdentities).where(eq(providerIdentities.customerId, customerId))
       await eventLog.record(tx, { kind: 'passwordChanged', email: owner.email, isReset: true })
       return { outcome: 'done', customerId, ended }
     })

@@ -34,6 +34,7 @@ const loginPage = '/accounts/login'
 export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
   const { oidc, tokenCookieName, isHttps, sessions, beginSession, customerOf, providerSessions, limit } =
     ports
+  const tokenName = isHttps ? `__Host-${tokenCookieName}` : tokenCookieName
   const set = (reply: FastifyReply, cookies: readonly string[]) => {
     for (const cookie of cookies) reply.header('set-cookie', cookie)
   }
@@ -80,7 +81,7 @@ export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
       if (/prefetch/i.test(String(request.headers['sec-purpose'] ?? '')))
         throw new ProblemError(503, 'This address is not loaded ahead.')
       const { referer, cookie } = request.headers
-      const [token, ...others] = cookieValues(cookie, tokenCookieName)
+      const [token, ...others] = cookieValues(cookie, tokenName)
       // The cookie logs nobody in: it only says which session the new one replaces.
       const former = token && others.length === 0 ? await sessions.find(token) : null
       const { location, cookies, error } = await oidc.start({ referer, carried: former?.jti })
