@@ -50,7 +50,9 @@ function looseUses(code: string): string[] {
     found.push(`${code.slice(0, start).split('\n').length}: ${what}`)
   let [uses, members] = [0, 0]
   new Visitor({
-    Identifier: (node) => void (node.name === 'texts' && (uses += 1)),
+    Identifier(node) {
+      if (node.name === 'texts') uses += 1
+    },
     MemberExpression(node) {
       if (node.object.type !== 'Identifier' || node.object.name !== 'texts') return
       members += 1
