@@ -1,3 +1,4 @@
+import { passwordCheckOf } from '../../../src/conformance/checks/password-checks.ts'
 import { jsonOf, stateless, withJson } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
@@ -108,7 +109,7 @@ export const moveFaults: readonly SeededFault[] = [
     (body) => (memberOf(body, 'consents').agreed as Json[] | undefined)?.length === 4,
   ),
   taking(
-    'moves/refuses',
+    passwordCheckOf(path),
     'any password moves a customer',
     422,
     ({ password }) => password === 'nobody knows it',

@@ -60,23 +60,23 @@ export const limitSuite = (backend: () => TestBackend) =>
       await expect(from('198.51.100.5', 10)).rejects.toMatchObject({ status: 429, isFirst: false })
     })
 
-    test('of the kB of all senders a copy takes some hundred at once, so that not each trace writes that row', async () => {
+    test('of the kB of all senders a copy takes some hundred at once, and of the traces of one a thirtieth, so that not each trace writes these rows', async () => {
       const before = await counted()
       const limit = createTraceLimit(
         { db: backend().db, secret: randomBytes(32), now: () => startOfTest },
-        { perMinute: 1000, kilobytes: 100_000 },
+        { perMinute: 60, kilobytes: 100_000 },
       )
       const send = (length: number) =>
         limit.spend({
           ...{ ip: '198.51.100.9', headers: { 'content-length': String(length) } },
         } as unknown as FastifyRequest)
-      // One point each for the sender, and 100 kB at once: 40 and 60 of them are used by two, and the third takes more.
+      // Two traces of the sender and 100 kB at once: 40 and 60 of them are used by two traces, and the third takes more of both.
       await send(40_000)
-      expect(await counted()).toBe(before + 101)
+      expect(await counted()).toBe(before + 102)
       await send(60_000)
       expect(await counted()).toBe(before + 102)
       await send(1000)
-      expect(await counted()).toBe(before + 203)
+      expect(await counted()).toBe(before + 204)
     })
 
     test(`of ${defaultLimits.tracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {

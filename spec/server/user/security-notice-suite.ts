@@ -9,6 +9,7 @@ import {
   debitRequests,
   heldMails,
 } from '../../../host/server/platform/database/schema.ts'
+import { agreedTo } from '../../tools/agreed-to.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import { requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -17,9 +18,24 @@ import { newEmail } from './user-harness.ts'
 const bank = { accountName: 'ROBIN OKAFOR', bsb: '062000', number: '12345678' }
 const agreement = { version: 'none', hasAgreed: true }
 const person = { name: 'Ana Silva', phone: '0491570156' }
-/** An ordinary body for each route that requires the password, by its path. */
-const bodies: Readonly<Record<string, object>> = {
+/** A move from an account, of a household that takes the standard plan. */
+const moveFrom = (accountNumber: string) => ({
+  accountNumber,
+  moveOut: { moveOutOn: '2026-12-10', finalBill: 'EMAIL' },
+  supply: {
+    moveInOn: '2026-12-10',
+    address: { number: '8', street: 'Grevillea Road', suburb: 'Newtown', state: 'NSW', postcode: '2042' },
+    hasSolar: false,
+  },
+  plan: { planId: 'wattlebird-steady' },
+  support: { lifeSupport: { isNeeded: false }, eligibility: 'NO' },
+  payment: { delivery: 'EMAIL', frequency: 'P1M', payBy: 'DIRECT_DEBIT' },
+  consents: agreedTo('wattlebird-steady'),
+})
+/** An ordinary body for each route that requires the password, by its path; of a customer with that account. */
+const bodiesOf = (accountNumber: string): Readonly<Record<string, object>> => ({
   '/api/user/contact': { safeContact: 'Nobody calls.', phone: '0491570157' },
+  '/api/my-account/moves': moveFrom(accountNumber),
   '/api/my-account/passkeys/options': {},
   '/api/my-account/passkeys/remove': { passkeyId: randomUUID() },
   '/api/requests/authorised-person': { requestId: randomUUID(), change: 'ADD', person },
@@ -27,7 +43,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/requests/credit-refund': { requestId: randomUUID(), amount: 1, bank },
   '/api/direct-debit-requests': { bank, agreement },
   '/api/direct-debit-requests/change': { reference: 'DD-1', bank, agreement },
-}
+})
 
 /** Sensitive changes need the password, and are notified to the contact details in effect before. */
 export function securityNoticeSuite(backend: () => TestBackend) {
@@ -50,7 +66,7 @@ export function securityNoticeSuite(backend: () => TestBackend) {
     .filter((route) => factsOf(route).confirmsPassword !== undefined)
 
   test('[ACC-7] each route that the contract protects is tested here', () => {
-    expect(Object.keys(bodies).toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
+    expect(Object.keys(bodiesOf('')).toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
   })
 
   test.each(routes.map(({ path }) => path))(
@@ -63,7 +79,7 @@ export function securityNoticeSuite(backend: () => TestBackend) {
       for (const given of [{ password: 'not the password' }, {}]) {
         const answer = await owner.client.post(
           path,
-          { ...bodies[path], ...given },
+          { ...bodiesOf(owner.accountNumber)[path], ...given },
           { 'idempotency-key': randomUUID() },
         )
         expect([answer.statusCode, answer.json().errors?.[0]?.pointer]).toEqual([422, '/body/password'])

@@ -13,7 +13,6 @@ import type { Order } from './orders.ts'
 import { keyChecks, refusing, sendOrder, withOrder } from './orders.ts'
 import { choicesOf } from './plan-checks.ts'
 import { listRequests, takeBack } from './request-checks.ts'
-import { wrongPassword } from './usual-request.ts'
 
 /** All other checks of moves depend on this one. */
 const listCheck = 'moves/list'
@@ -157,8 +156,7 @@ export const moveChecks: readonly Check[] = [
   {
     ...writing,
     id: 'moves/refuses',
-    title:
-      'Without password, consents, the last day at the old home or with days in the past there is no move',
+    title: 'Without consents, the last day at the old home or with days in the past there is no move',
     run: async (context) => {
       const ready = await moveOrder.ready(context)
       const refuse = refusing(context, moveOrder, ready)
@@ -181,12 +179,9 @@ export const moveChecks: readonly Check[] = [
           'A move was taken without consent to the terms.',
           '/body/consents/agreed',
         ],
-        [{ password: wrongPassword }, 'A move was taken with a wrong password.', '/body/password'],
       ] as const
       await context.each(wrong, async ([change, message, pointer]) => {
-        if (pointer === '/body/password') await context.beforeRefusedPassword()
         const reply = await refuse(change, message)
-        if (pointer === '/body/password') context.noteWrongPassword()
         reply.mustPointTo(pointer)
       })
       const left = await openMoveOut(ready.client)
