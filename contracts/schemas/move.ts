@@ -55,6 +55,8 @@ export const Move = z.object({
     supplyAddress: z.string(),
     /** Last day of supply; null: it goes on, because the customer has withdrawn the end or staff have declined it. */
     endsOn: z.nullable(z.iso.date()),
+    /** The customer can withdraw the request that ends it; false where it goes on, or staff have booked its end. */
+    endIsWithdrawable: z.boolean(),
   }),
   to: z.object({
     supplyAddress: z.string(),

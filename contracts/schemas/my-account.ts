@@ -105,9 +105,12 @@ export const AccountContract = z.object({
   cancelledAt: z.nullable(z.iso.datetime()),
   /**
    * The home that the customer moves from, and its last day of supply; null: it goes on. Cancelling the contract changes
-   * neither. Absent if the customer did not move from another home with us.
+   * neither. `endIsWithdrawable`: the customer can withdraw the request that ends it. Absent if the customer did not move
+   * from another home with us.
    */
-  movedFrom: z.optional(z.object({ supplyAddress, endsOn: z.nullable(z.iso.date()) })),
+  movedFrom: z.optional(
+    z.object({ supplyAddress, endsOn: z.nullable(z.iso.date()), endIsWithdrawable: z.boolean() }),
+  ),
 })
 export type AccountContract = z.infer<typeof AccountContract>
 

@@ -61,11 +61,11 @@ test.each([
     /last day at your old home, 1 Old Street, is 10 December 2026/,
     /1 Old Street still ends on 10/,
   ],
-  [null, /Your old home, 1 Old Street, goes on/, /1 Old Street goes on/],
+  [null, /^Your supply at 1 Old Street continues/, /need the power\. Your supply at 1 Old Street continues/],
 ])(
   '[ORIG-1] a customer who has moved reads about the old home, which ends on %s, and what cancelling changes',
   (endsOn, words, question) => {
-    const movedFrom = { supplyAddress: '1 Old Street', endsOn }
+    const movedFrom = { supplyAddress: '1 Old Street', endsOn, endIsWithdrawable: endsOn !== null }
     const { region } = card({ contract: { ...sampleContract, movedFrom } })
     expect(region.getByText(words)).toBeDefined()
     fireEvent.click(region.getByRole('button', { name: 'Cancel this contract' }))

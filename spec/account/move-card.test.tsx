@@ -5,7 +5,7 @@ import type { AccountQueries } from '../../src/account/account-queries.tsx'
 import type { MoveCardProps } from '../../src/templates/account/move-card.tsx'
 import { MoveCard } from '../../src/templates/account/move-card.tsx'
 import { MovesSection } from '../../src/templates/account/moves-section.tsx'
-import { openMoves } from '../../src/templates/account/open-moves.ts'
+import { isMoveBooked, openMoves } from '../../src/templates/account/open-moves.ts'
 import { sampleMove } from '../../src/testing/mock-move-routes.ts'
 import { inSite } from '../layout/in-site.tsx'
 
@@ -54,6 +54,35 @@ test.each<[string, Move, boolean]>([
   ['declined, while the old home ends', { ...sampleMove, status: 'DECLINED' }, true],
   ['cancelled, while the old home ends', { ...sampleMove, status: 'WITHDRAWN' }, true],
   [
+    'accepted, begun, and still to be cancelled',
+    {
+      ...accepted,
+      from: { ...accepted.from, endsOn: '2026-11-20' },
+      to: { ...accepted.to, startsOn: '2026-11-20' },
+    },
+    true,
+  ],
+  [
+    'declined less than 30 days ago, and the old home stays',
+    {
+      ...sampleMove,
+      status: 'DECLINED',
+      endedAt: '2026-10-27T00:00:00.000Z',
+      from: { ...sampleMove.from, endsOn: null },
+    },
+    true,
+  ],
+  [
+    'declined 30 days ago, and the old home stays',
+    {
+      ...sampleMove,
+      status: 'DECLINED',
+      endedAt: '2026-10-26T00:00:00.000Z',
+      from: { ...sampleMove.from, endsOn: null },
+    },
+    false,
+  ],
+  [
     'cancelled, and the old home stays',
     { ...sampleMove, status: 'WITHDRAWN', from: { ...sampleMove.from, endsOn: null } },
     false,
@@ -63,7 +92,40 @@ test.each<[string, Move, boolean]>([
 })
 
 test('[ACC-8] a move that is over is not shown any more', () => {
-  expect(openMoves([accepted], new Date('2026-12-10T00:00:00Z'))).toEqual([])
+  expect(openMoves([{ ...accepted, isCancellable: false }], new Date('2026-12-10T00:00:00Z'))).toEqual([])
+})
+
+test.each<[string, Move, boolean]>([
+  ['in review', sampleMove, true],
+  ['accepted, from its sending', accepted, true],
+  [
+    'accepted, after the days of cancelling and before the first day',
+    { ...accepted, isCancellable: false },
+    true,
+  ],
+  [
+    'accepted, begun, and still to be cancelled',
+    { ...accepted, to: { ...accepted.to, startsOn: '2026-11-24' } },
+    false,
+  ],
+  ['cancelled', { ...sampleMove, status: 'WITHDRAWN' }, false],
+])('[ACC-8] while a move is %s no other one can be sent: %o', (_, move, isBooked) => {
+  const now = new Date('2026-11-25T00:00:00Z')
+  expect(isMoveBooked([move], move.from.accountNumber, now)).toBe(isBooked)
+  expect(isMoveBooked([move], 'another', now)).toBe(false)
+})
+
+test('[ACC-8] once staff have booked the end of the old home, the customer is to call and not to withdraw a request', () => {
+  const from = { ...sampleMove.from, endIsWithdrawable: false }
+  const { region } = card({ ...sampleMove, status: 'DECLINED', isCancellable: false, from })
+  expect(region.getByText(/still ends on 4 December 2026\. To stay there, call/)).toBeDefined()
+  expect(region.queryByText(/withdraw/)).toBeNull()
+})
+
+test('[ACC-8] a move whose supply has begun does not say that it is to come', () => {
+  const { region } = card(accepted, '2026-12-04')
+  expect(region.getByRole('heading').textContent).toBe('We supply your new home')
+  expect(region.getByText('Supply at the new home began on 4 December 2026')).toBeDefined()
 })
 
 test('[ACC-8] a declined move says that the old home still ends', () => {

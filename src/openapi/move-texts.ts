@@ -19,6 +19,7 @@ const move = {
     accountNumber: '3004512876',
     supplyAddress: '14 Example Road, Marrickville NSW 2204',
     endsOn: '2026-12-11',
+    endIsWithdrawable: true,
   },
   to: {
     supplyAddress: '7 Test Lane, Newtown NSW 2042',
@@ -33,7 +34,7 @@ const move = {
 export const moveTexts: Readonly<Record<string, SchemaText>> = {
   Move: {
     description:
-      'A move in its present state. `IN_REVIEW`: a person decides, and there is no contract for the new home yet, so `accountNumber`, `startsOn` and `coolingOffEndsOn` are null. `from.endsOn`: the last day of supply at the old home; null where it goes on, since its end was withdrawn or declined. `isCancellable` is about the new home: the end of supply at the old one is withdrawn as a request.',
+      'A move in its present state. `IN_REVIEW`: a person decides, and there is no contract for the new home yet, so `accountNumber`, `startsOn` and `coolingOffEndsOn` are null. `from.endsOn`: the last day of supply at the old home; null where it goes on, since its end was withdrawn or declined. `from.endIsWithdrawable`: the customer can withdraw the request that ends it; false once staff have booked the end. `isCancellable` is about the new home: the end of supply at the old one is withdrawn as a request.',
     example: move,
   },
   MoveCancellation: {

@@ -107,7 +107,7 @@ export const schemaTexts: Readonly<Record<string, SchemaText>> = {
   },
   AccountContract: {
     description:
-      'The contract of an account as it was agreed to at sign-up. `coolingOffEndsOn`: the last day on which it can be cancelled without a fee. `payBy`: how the customer chose to pay, which has still to be set up. `movedFrom`: the home that the customer moves from with us, and its last day of supply, or null where supply goes on there.',
+      'The contract of an account as it was agreed to at sign-up. `coolingOffEndsOn`: the last day on which it can be cancelled without a fee. `payBy`: how the customer chose to pay, which has still to be set up. `movedFrom`: the home that the customer moves from with us, and its last day of supply, or null where supply goes on there; `endIsWithdrawable`: the customer can withdraw the request that ends it.',
     example: {
       reference: 'SU-7K2M-9QXT',
       submittedAt: '2026-11-20T03:14:07.000Z',

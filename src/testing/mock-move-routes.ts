@@ -16,6 +16,7 @@ export const sampleMove: Move = {
     accountNumber: '3004512876',
     supplyAddress: '14 Example Road, Marrickville NSW 2204',
     endsOn: '2026-12-04',
+    endIsWithdrawable: true,
   },
   to: {
     supplyAddress: '7 Test Lane, Newtown NSW 2042',

@@ -23,7 +23,9 @@ interface Entry {
   readonly userId: string
   readonly key: string
   readonly order: string
-  move: Omit<Move, 'from' | 'isCancellable'> & { readonly from: Omit<Move['from'], 'endsOn'> }
+  move: Omit<Move, 'from' | 'isCancellable'> & {
+    readonly from: Omit<Move['from'], 'endsOn' | 'endIsWithdrawable'>
+  }
 }
 
 /** Members sorted, so that bodies with another order of members compare as equal; without the password. */
@@ -47,17 +49,21 @@ function faultsOf({ supply, plan, support, payment, consents }: MoveOrder) {
 export function createMockMoves({ now, random, send, emailOf, desk }: MockMovePorts) {
   const entries: Entry[] = []
 
-  /** The last day of supply at a home; null: it goes on. */
-  function endsOn(owner: MockCustomer, accountNumber: string): string | null {
+  /** The last day of supply at a home, null: it goes on; and whether the customer can withdraw it. */
+  function endOf(owner: MockCustomer, accountNumber: string) {
     const open = desk
       .list(owner, accountNumber)
       .find(({ kind, status }) => kind === 'MOVE_OUT' && (status === 'RECEIVED' || status === 'IN_PROGRESS'))
-    return closedOn(chosenAccountOf(owner, accountNumber)) ?? open?.effectiveOn ?? null
+    const closed = closedOn(chosenAccountOf(owner, accountNumber))
+    return {
+      endsOn: closed ?? open?.effectiveOn ?? null,
+      endIsWithdrawable: closed === null && open?.isWithdrawable === true,
+    }
   }
   const shown = (owner: MockCustomer, { move }: Entry): Move => ({
     ...move,
     isCancellable: move.status === 'IN_REVIEW',
-    from: { ...move.from, endsOn: endsOn(owner, move.from.accountNumber) },
+    from: { ...move.from, ...endOf(owner, move.from.accountNumber) },
   })
   const mine = ({ userId }: MockCustomer) => entries.filter((entry) => entry.userId === userId)
 
@@ -126,7 +132,7 @@ export function createMockMoves({ now, random, send, emailOf, desk }: MockMovePo
       const { moveInOn, address } = order.supply
       if (moveInOn < dayIn(address.state, now()))
         errors.push({ pointer: '/body/supply/moveInOn', detail: 'Choose today or a later day.' })
-      if (order.moveOut === undefined && endsOn(owner, accountNumber) === null)
+      if (order.moveOut === undefined && endOf(owner, accountNumber).endsOn === null)
         errors.push({ pointer: '/body/moveOut', detail: 'Enter the last day of supply at your old home.' })
       if (addressInWords(address).toLowerCase() === supplyAddress.toLowerCase())
         errors.push({ pointer: '/body/supply/address', detail: 'This is the home that you are leaving.' })

@@ -32,7 +32,7 @@ export const moveFaults: readonly SeededFault[] = [
         endedAt: '2026-11-02T00:00:00.000Z',
         coolingOffEndsOn: null,
         isCancellable: false,
-        from: { accountNumber: '3004512876', supplyAddress: '', endsOn: null },
+        from: { accountNumber: '3004512876', supplyAddress: '', endsOn: null, endIsWithdrawable: false },
         to: {
           supplyAddress: '',
           moveInOn: '2026-11-30',
@@ -48,6 +48,12 @@ export const moveFaults: readonly SeededFault[] = [
     'the old home ends on another day than was ordered',
     `POST ${path}`,
     home('from', { endsOn: '2027-03-01' }),
+  ),
+  answering(
+    'moves/both-homes',
+    'the end that was ordered cannot be withdrawn',
+    `POST ${path}`,
+    home('from', { endIsWithdrawable: false }),
   ),
   answering(
     'moves/both-homes',
@@ -136,6 +142,19 @@ export const moveFaults: readonly SeededFault[] = [
         endedAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
       }),
     ),
+  ),
+  answering(
+    'moves/cancel',
+    'an end that was withdrawn can be withdrawn',
+    `GET ${path}`,
+    when(200, (answer) => {
+      const { moves = [] } = (jsonOf(answer) ?? {}) as { moves?: Json[] }
+      const all = moves.map((one) => ({
+        ...one,
+        from: { ...memberOf(one, 'from'), endIsWithdrawable: true },
+      }))
+      return withJson(answer, { ...jsonOf(answer), moves: all })
+    }),
   ),
   seeded(
     'moves/cancel',

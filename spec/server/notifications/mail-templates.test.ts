@@ -193,10 +193,21 @@ test.each([
     const text = body.replaceAll(/\s+/g, ' ')
     expect(text).toContain('14 Example Road, Marrickville NSW 2204 ends on Saturday, 5 December 2026')
     expect(text).toContain('by your request MO-4N8R-2TWB')
-    expect(text).toContain('To stay there, withdraw that request in your account, until the day before')
+    expect(text).toContain('To stay there, withdraw that request in your account by the day before')
     expect(text).not.toContain('current retailer will keep supplying you')
   },
 )
+
+test('[ACC-8] once staff have booked the end of supply, mails say to call, because there is no request to withdraw', () => {
+  const { reference: _, ...booked } = move
+  for (const { body } of [
+    templates.signUpReceipt({ ...receipt, move: booked }, token),
+    templates.signUpDeclined({ reference: 'SU-1', reason: 'PREMISES', move: booked }),
+  ]) {
+    expect(body.replaceAll(/\s+/g, ' ')).toContain('To stay there, call ')
+    expect(body).not.toMatch(/withdraw\s+that\s+request/)
+  }
+})
 
 test('[ACC-8] a customer who moves is promised no day in review, gets no invitation, and reads what does not come along', () => {
   const { body } = templates.signUpReceipt({ ...receipt, startsOn: null, move }, token)
@@ -207,7 +218,8 @@ test('[ACC-8] a customer who moves is promised no day in review, gets no invitat
   expect(text).toContain('Life support and a concession are on the new account only if')
   expect(text).not.toContain('choose a password')
   const goesOn = templates.signUpAccepted({ ...receipt, move: { ...move, endsOn: null } }, token).body
-  expect(goesOn.replaceAll(/\s+/g, ' ')).toContain('goes on, because its end is not booked')
+  expect(goesOn.replaceAll(/\s+/g, ' ')).toContain('continues: no last day is booked')
+  expect(goesOn).not.toContain('still ends')
 })
 
 const billText = (change: Partial<Parameters<typeof templates.billIssued>[0]> = {}) => {

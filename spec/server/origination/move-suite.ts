@@ -15,6 +15,7 @@ import { createRequestAnswers } from '../../../host/server/commands/requests/req
 import {
   accounts,
   applications,
+  customerRequests,
   customers,
   heldMails,
 } from '../../../host/server/platform/database/schema.ts'
@@ -97,7 +98,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(made).toMatchObject({
         status: 'ACCEPTED',
         isCancellable: true,
-        from: { accountNumber: mover.accountNumber, endsOn: day },
+        from: { accountNumber: mover.accountNumber, endsOn: day, endIsWithdrawable: true },
         to: { supplyAddress: newHome, moveInOn: day, startsOn: day },
       })
       expect(await listOf(mover)).toEqual([made])
@@ -116,13 +117,21 @@ export const moveSuite = (backend: () => TestBackend) =>
           reference: made.reference,
           startsOn: day,
           payBy: 'DIRECT_DEBIT',
-          movedFrom: { supplyAddress: '3 Kurrajong Lane, Newtown NSW 2042', endsOn: day },
+          movedFrom: {
+            supplyAddress: '3 Kurrajong Lane, Newtown NSW 2042',
+            ...{ endsOn: day, endIsWithdrawable: true },
+          },
         },
       })
       // The old home keeps its plan and address until its last day, and its own usage and bills after that.
       const old = (await mover.client.get(`/api/my-account?account=${mover.accountNumber}`)).json()
       expect(old).toMatchObject({ plan: { planId: 'wattlebird-standing' } })
       await answers().answer(out?.reference ?? '', 'DONE', null)
+      expect((await listOf(mover))[0]?.from).toMatchObject({ endsOn: day, endIsWithdrawable: false })
+      const { contract } = (
+        await mover.client.get(`/api/my-account?account=${number}`)
+      ).json<AccountOverview>()
+      expect(contract?.movedFrom).toMatchObject({ endsOn: day, endIsWithdrawable: false })
       pass(20 * 86_400_000)
       const after = await accountsOf(mover)
       expect(after.map(({ accountNumber, openStatus }) => [accountNumber, openStatus])).toEqual([
@@ -143,7 +152,7 @@ export const moveSuite = (backend: () => TestBackend) =>
         'our supply at 3 Kurrajong Lane, Newtown NSW 2042 ends on Thursday, 10 December 2026',
         'final bill follows by',
         'Direct debit, PayTo and people who may speak for you stay with the old account',
-        'the end of supply at your old home stays booked',
+        'unless you withdraw that request in your account by the day before',
       ])
         expect(body.replace(/\s+/g, ' ')).toContain(words)
     })
@@ -174,6 +183,42 @@ export const moveSuite = (backend: () => TestBackend) =>
         expect(answer.json<Problem>().detail).toContain(`Its number is ${reference}`)
       }
       expect(await accountsOf(mover)).toHaveLength(2)
+    })
+
+    test('[ACC-8] a move that can no longer be cancelled is in the way until its first day, and its customer is to call', async () => {
+      const mover = await newCustomer()
+      const late = orderOf(mover)
+      await move(mover, {
+        ...late,
+        moveOut: { ...late.moveOut, moveOutOn: '2026-12-28' },
+        supply: { ...late.supply, moveInOn: '2026-12-28' },
+      })
+      const refusal = async () =>
+        (await send(mover, orderOf(mover, '9C', { moveOut: undefined }))).json<Problem>().detail
+      expect(await refusal()).toContain('To send another one, cancel it first')
+      pass(26 * 86_400_000)
+      await mover.client.get('/csrf')
+      await mover.client.login(mover)
+      expect((await listOf(mover))[0]).toMatchObject({ status: 'ACCEPTED', isCancellable: false })
+      expect(await refusal()).toContain('can no longer be cancelled online. To change it, call us')
+    })
+
+    test('[ACC-8] an end of supply that is asked for while a move is checked is in its way: 409, and nothing is written', async () => {
+      const [mover, other] = [await newCustomer(), await newCustomer()]
+      const content = { moveOutOn: day, plan: 'CLOSING', finalBill: 'EMAIL' }
+      expect((await mover.send('move-out', content)).statusCode).toBe(201)
+      // Not seen when the move is checked, as if it came in after that.
+      const { db } = backend()
+      await db
+        .update(customerRequests)
+        .set({ customerId: other.id })
+        .where(eq(customerRequests.accountNumber, mover.accountNumber))
+      const answer = await send(mover, orderOf(mover))
+      expect([answer.statusCode, answer.json<Problem>().detail]).toEqual([
+        409,
+        expect.stringContaining('already asked for supply to end'),
+      ])
+      expect(await listOf(mover)).toEqual([])
     })
 
     test('[ACC-8] [ORIG-2] what is missing or wrong is named, and then neither home is changed', async () => {

@@ -114,8 +114,8 @@ export const moveChecks: readonly Check[] = [
         const { moveOutOn } = body.moveOut
         const { moveInOn } = body.supply
         reply.mustMatch(
-          { from: { endsOn: moveOutOn }, to: { moveInOn } },
-          'The days of the move are not those that were ordered.',
+          { from: { endsOn: moveOutOn, endIsWithdrawable: true }, to: { moveInOn } },
+          'The days of the move are not those that were ordered, or its end cannot be withdrawn.',
         )
         const { status, to, isCancellable } = moveOf(reply)
         const isEither = status === 'ACCEPTED' || status === 'IN_REVIEW'
@@ -217,11 +217,9 @@ export const moveChecks: readonly Check[] = [
         if (out !== undefined) await takeBack(client, out.reference)
         const { reply, found } = await listOf(client)
         const at = found.moves.findIndex((move) => move.reference === reference)
-        reply.mustHave(
-          `/moves/${at}/from/endsOn`,
-          null,
-          'The old home still ends although that was withdrawn.',
-        )
+        const gone = 'The old home still ends although that was withdrawn.'
+        reply.mustHave(`/moves/${at}/from/endsOn`, null, gone)
+        reply.mustHave(`/moves/${at}/from/endIsWithdrawable`, false, gone)
       }),
   },
 ]

@@ -2,6 +2,7 @@ import type { AccountContract, AccountOverview } from '../../../contracts/schema
 import type { PaymentWay } from '../../../contracts/sign-up-rules.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -27,6 +28,7 @@ const setUps: { readonly [Way in PaymentWay]?: { readonly name: string; readonly
 /** From the application to the first bill: what is done, what comes next, and until when the contract can be cancelled. */
 export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }: ContractCardProps) {
   const { href } = useSiteLocation()
+  const { phone } = useBrand().contact
   const { reference, submittedAt, startsOn, coolingOffEndsOn, isCancellable, payBy, movedFrom } = contract
   const hasBegun = startsOn <= today
   const notSetUp = collectedBy === null && payBy !== undefined ? setUps[payBy] : undefined
@@ -60,7 +62,7 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
       {movedFrom !== undefined && (
         <p>
           {movedFrom.endsOn === null
-            ? `Your old home, ${movedFrom.supplyAddress}, goes on: no last day is booked.`
+            ? `Your supply at ${movedFrom.supplyAddress} continues: no last day is booked.`
             : `The last day at your old home, ${movedFrom.supplyAddress}, is ${longDate(movedFrom.endsOn)}.`}
         </p>
       )}
@@ -75,7 +77,7 @@ export function ContractCard({ contract, collectedBy, today, hasBill, onCancel }
             (hasBegun
               ? 'We supply you until the end of today, and you pay only for the power used until then. Choose another retailer, so that the power stays on.'
               : 'If you were changing from another retailer, that retailer goes on supplying you. If you are moving in, choose another retailer before you need the power.') +
-            (movedFrom === undefined ? '' : ` ${oldHomeWords(movedFrom)}`)
+            (movedFrom === undefined ? '' : ` ${oldHomeWords(movedFrom, phone)}`)
           }
           about="start"
           send={async () => {

@@ -32,9 +32,10 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
   const id = `move-${reference}`
   const isOver = status === 'DECLINED' || status === 'WITHDRAWN'
   const startsOn = to.startsOn ?? to.moveInOn
+  const hasBegun = to.startsOn !== null && startsOn <= today
   return (
     <section className="gf-card" aria-labelledby={id}>
-      <h2 id={id}>{titles[status]}</h2>
+      <h2 id={id}>{hasBegun && !isOver ? 'We supply your new home' : titles[status]}</h2>
       <p>{`To ${to.supplyAddress}, on the ${to.plan.displayName} plan.`}</p>
       {isOver ? (
         <>
@@ -44,7 +45,7 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
               call <a href={telephoneAddress(phone)}>{phone}</a>.
             </p>
           )}
-          <p>{oldHomeWords(from)}</p>
+          <p>{oldHomeWords(from, phone)}</p>
         </>
       ) : (
         <ol className="gf-milestones">
@@ -58,13 +59,13 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
           </li>
           <li data-state={from.endsOn !== null && from.endsOn < today ? 'done' : 'next'}>
             {from.endsOn === null
-              ? 'The supply at your old home goes on: no last day is booked'
+              ? 'Supply at your old home continues: no last day is booked'
               : `The last day at your old home is ${longDate(from.endsOn)}`}
           </li>
-          <li data-state={to.startsOn !== null && startsOn <= today ? 'done' : 'next'}>
+          <li data-state={hasBegun ? 'done' : 'next'}>
             {status === 'IN_REVIEW'
               ? `You want to move in on ${longDate(startsOn)}`
-              : `Supply at the new home begins on ${longDate(startsOn)}`}
+              : `Supply at the new home ${hasBegun ? 'began' : 'begins'} on ${longDate(startsOn)}`}
           </li>
         </ol>
       )}
@@ -86,7 +87,7 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
         <ConfirmButton
           label="Cancel the move"
           confirm="Yes, cancel the move"
-          question={`We will not supply the new home${startsOn <= today && status === 'ACCEPTED' ? ' after today' : ''}. ${oldHomeWords(from)}`}
+          question={`We will not supply the new home${hasBegun && status === 'ACCEPTED' ? ' after today' : ''}. ${oldHomeWords(from, phone)}`}
           about={id}
           send={async () => {
             const answer = await onCancel(reference)

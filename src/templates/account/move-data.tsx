@@ -40,10 +40,19 @@ function Moving({ queries }: QueriesProps) {
   const moves = queries.useMoves()
   const [done, setDone] = useState<Move | null>(null)
   const [now] = useState(() => new Date())
-  const isMoving = done === null && moveSteps.some(({ step }) => step === fragment)
   // The backend's latest state, since the move may have been cancelled.
-  const shown = done && (moves.data?.find(({ reference }) => reference === done.reference) ?? done)
+  const listed = moves.data?.find(({ reference }) => reference === done?.reference)
+  const shown = listed ?? done
   const isReceipt = shown !== null && (shown.status === 'ACCEPTED' || shown.status === 'IN_REVIEW')
+  // Once the move is cancelled, the next one can begin.
+  const isMoving = !isReceipt && moveSteps.some(({ step }) => step === fragment)
+  // The answer to the order is shown until the list has the move, also if the list cannot be loaded.
+  const all = [...(done !== null && listed === undefined ? [done] : []), ...(moves.data ?? [])]
+  const cancel: AccountQueries['cancelMove'] = async (reference) => {
+    const answer = await queries.cancelMove(reference)
+    if (answer.success && reference === done?.reference) setDone(answer.move)
+    return answer
+  }
   if (isMoving)
     return (
       <div className="gf-account gf-one-column gf-sign-up">
@@ -59,16 +68,16 @@ function Moving({ queries }: QueriesProps) {
   return (
     <div className="gf-account gf-form-page">
       <div className="gf-account gf-one-column">
+        {openMoves(all, now).map((move) => (
+          <MoveOrReceipt
+            key={move.reference}
+            {...{ move, now }}
+            isReceipt={isReceipt && move.reference === shown?.reference}
+            onCancel={cancel}
+          />
+        ))}
         <Loaded query={moves} what="your moves">
-          {(data) =>
-            openMoves(data, now).map((move) => (
-              <MoveOrReceipt
-                key={move.reference}
-                {...{ move, now, queries }}
-                isReceipt={isReceipt && move.reference === shown?.reference}
-              />
-            ))
-          }
+          {() => null}
         </Loaded>
         {!isReceipt && <MoveOutSection queries={queries} now={now} />}
       </div>
@@ -77,15 +86,16 @@ function Moving({ queries }: QueriesProps) {
   )
 }
 
-interface MoveOrReceiptProps extends QueriesProps {
+interface MoveOrReceiptProps {
   readonly move: Move
   readonly now: Date
   readonly isReceipt: boolean
+  readonly onCancel: AccountQueries['cancelMove']
 }
 
 const loadReceipt = () => import('./move-receipt.tsx').then(({ MoveReceipt }) => MoveReceipt)
 
-function MoveOrReceipt({ move, now, isReceipt, queries }: MoveOrReceiptProps) {
+function MoveOrReceipt({ move, now, isReceipt, onCancel }: MoveOrReceiptProps) {
   // Without its code, the card below says the same.
   const [part] = usePart(loadReceipt, isReceipt)
   return (
@@ -95,7 +105,7 @@ function MoveOrReceipt({ move, now, isReceipt, queries }: MoveOrReceiptProps) {
           <part.Part move={move} />
         </section>
       )}
-      <MoveCard move={move} today={dayAtSupply(move.to.supplyAddress, now)} onCancel={queries.cancelMove} />
+      <MoveCard move={move} today={dayAtSupply(move.to.supplyAddress, now)} onCancel={onCancel} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { dayInWords } from '../../requests/request-words.ts'
 import { lastDayOf } from '../../requests/stored-request.ts'
 import { Loaded, useCustomerDraft } from './customer-frame.tsx'
+import { isMoveBooked } from './open-moves.ts'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
 
@@ -35,11 +36,7 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
   const open = openMoveOut(requests.data ?? [])
   const lastDay = lastDayOf(requests.data ?? [])
   const hasEnded = lastDay !== null && lastDay < dayIn(arrangements.data?.state ?? 'NSW', now)
-  const isBooked = (moves.data ?? []).some(
-    ({ status, isCancellable, from }) =>
-      from.accountNumber === overview.data?.accountNumber &&
-      (status === 'IN_REVIEW' || (status === 'ACCEPTED' && isCancellable)),
-  )
+  const isBooked = isMoveBooked(moves.data ?? [], overview.data?.accountNumber, now)
   return (
     <>
       {!hasEnded && !isBooked && <ToNewHome />}

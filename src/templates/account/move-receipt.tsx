@@ -12,7 +12,7 @@ export function MoveReceipt({ move }: { readonly move: Move }) {
   const endsOn = from.endsOn === null ? 'No day is booked' : longDate(from.endsOn)
   return (
     <Receipt
-      title={isInReview ? 'We have your move, and check it now' : 'Your move is booked'}
+      title={isInReview ? 'We’ve received your move and are checking it' : 'Your move is booked'}
       reference={{ label: 'Reference', number: reference }}
       facts={[
         { label: 'Sent on', value: <SessionMoment at={sentAt} /> },
@@ -41,8 +41,12 @@ export function MoveReceipt({ move }: { readonly move: Move }) {
               `With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call ${phone} today, so that we can tell you whether it can be done.`,
               'If you chose direct debit or PayTo, set it up in the new account.',
             ]),
-        'On the last day at your old home its meter is read. The final bill follows within ten business days.',
-        'If you cancel the new contract, the end of supply at your old home stays booked, until you withdraw that request.',
+        ...(from.endsOn === null
+          ? []
+          : [
+              'On the last day at your old home its meter is read. The final bill follows within ten business days.',
+              `If you cancel the new contract, supply at your old home still ends. ${from.endIsWithdrawable ? 'To stay there, withdraw that request by the day before.' : `To stay there, call ${phone}.`}`,
+            ]),
       ]}
       onPrint={() => window.print()}
     />

@@ -111,15 +111,15 @@ export function MoveReview(props: MoveReviewProps) {
       <CarriedOver />
       <p>
         If somebody else has an account with us at the new home, one of us looks at your move first: it can be
-        accepted once the end of their supply is booked. Your old home ends on its last day either way, unless
-        you withdraw that.
+        accepted once the end of their supply is booked. Supply at your old home still ends on the day you
+        chose.
       </p>
       <p>
         You can cancel the new contract within ten business days, at no cost and without giving a reason. Your
         receipt will show the last day.
       </p>
       <AppForm<'password', string>
-        label="Send the move"
+        label="Send your move"
         ids={{ password: 'move-password' }}
         read={readPassword}
         check={(password) => ({ password: passwordFault('Password', password) })}
@@ -144,7 +144,7 @@ export function MoveReview(props: MoveReviewProps) {
             'press the button again. It’s safe to send the same move twice.',
           )
         }}
-        button="Send the move"
+        button="Send your move"
         busy="Sending…"
         needsScripts="Moving online"
         fields={(faults) => (

@@ -38,7 +38,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
   /** What happens at the home that a customer leaves, whatever becomes of the new one. */
   const oldHome = ({ address, endsOn, reference, finalBillBy }: MovedFrom): string[] =>
     endsOn === null
-      ? [`Your old home: our supply at ${address} goes on, because its end is not booked.`]
+      ? [`Your old home: your supply at ${address} continues: no last day is booked.`]
       : [
           `Your old home: our supply at ${address} ends on ${day(endsOn)}${reference === undefined ? '' : `, by your request ${reference}`}. ${finalBillBy === undefined ? 'The final bill follows.' : `The final bill follows by ${day(finalBillBy)}.`}`,
         ]
@@ -48,7 +48,9 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     ...(move.endsOn === null
       ? []
       : [
-          `To stay there, withdraw that request in your account, until the day before. After that, call ${contact.phone}.`,
+          move.reference === undefined
+            ? `To stay there, call ${contact.phone}.`
+            : `To stay there, withdraw that request in your account by the day before. After that, call ${contact.phone}.`,
         ]),
   ]
   /** What does not come along. */
@@ -92,7 +94,13 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       separate,
       ...copy(receipt),
       ...cancelling(coolingOffEndsOn, token),
-      'If you cancel, the end of supply at your old home stays booked until you withdraw it in your account.',
+      ...(move.endsOn === null
+        ? []
+        : [
+            move.reference === undefined
+              ? `If you cancel, supply at your old home still ends. To stay there, call ${contact.phone}.`
+              : `If you cancel, supply at your old home still ends, unless you withdraw that request in your account by the day before. After that, call ${contact.phone}.`,
+          ]),
       ...papers,
       `If you did not send this, call ${contact.phone} as soon as you can.`,
     ])

@@ -6,7 +6,7 @@ import type { AccountRow } from '../../ledger/accounts.ts'
 import { accountsOf } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { applications, bills, customers } from '../../platform/database/schema.ts'
-import { movedFrom } from '../origination/mover.ts'
+import { oldHomeOf } from '../origination/mover.ts'
 import type { ApplicationRow } from '../origination/shown-application.ts'
 import type { Withdrawal } from '../origination/withdrawal.ts'
 
@@ -45,9 +45,8 @@ export function createAccountContracts({ db, now, withdrawal }: AccountContractP
     const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
     const isOfBefore = customer === undefined || customer.createdAt > (row.decidedAt ?? now())
     const found = isOfBefore ? undefined : contractOf(row, now())
-    const { move } = await movedFrom(db, row)
-    const contract =
-      found && move ? { ...found, movedFrom: { supplyAddress: move.address, endsOn: move.endsOn } } : found
+    const movedFrom = await oldHomeOf(db, row, now())
+    const contract = found && { ...found, ...(movedFrom && { movedFrom }) }
     // A cancelled contract is still returned, so that repeating the cancellation gets the same answer.
     if (contract === undefined || contract.isCancellable || contract.cancelledAt !== null) return contract
     // A contract that can no longer be cancelled is hidden once the customer has a bill.

@@ -13,7 +13,7 @@ import { situationOf } from '../requests/request-situations.ts'
 import { storeAgreedEdition } from './agreed-edition.ts'
 import type { MoveCheckPorts } from './move-answers.ts'
 import { createMoveAnswers, moveOutOf } from './move-answers.ts'
-import { oldAccountOf } from './mover.ts'
+import { oldHomeOf } from './mover.ts'
 import { planNameOf } from './open-account.ts'
 import { lockPremises } from './premises.ts'
 import { sealAnswers } from './sealed-answers.ts'
@@ -31,6 +31,16 @@ export interface MovePorts extends MoveCheckPorts {
   readonly withdrawal: Pick<Withdrawal, 'byReference'>
 }
 
+/** Until it is decided, or in the cooling-off period of its contract. */
+function isCancellable(
+  { status, coolingOffEndsOn, answers }: Pick<ApplicationRow, 'status' | 'coolingOffEndsOn' | 'answers'>,
+  at: Date,
+): boolean {
+  if (status === 'IN_REVIEW') return true
+  const today = dayIn(answers.supply?.address.state ?? 'NSW', at)
+  return status === 'ACCEPTED' && today <= (coolingOffEndsOn ?? today)
+}
+
 const isOfMover = (customerId: string) => eq(applications.customerId, customerId)
 
 /**
@@ -46,7 +56,7 @@ export function createMoves(ports: MovePorts) {
     const { supply, plan } = answers
     if (reference === null || submittedAt === null || !supply || !plan || row.movedFrom === null)
       throw new Error('a move was stored by halves')
-    const old = await oldAccountOf(tx, row)
+    const old = await oldHomeOf(tx, row, now())
     const isDecided = status !== 'IN_REVIEW' && row.accountNumber !== null
     const today = dayIn(supply.address.state, now())
     return {
@@ -55,12 +65,10 @@ export function createMoves(ports: MovePorts) {
       sentAt: submittedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
       coolingOffEndsOn: isDecided ? coolingOffEndsOn : null,
-      isCancellable:
-        status === 'IN_REVIEW' || (status === 'ACCEPTED' && today <= (coolingOffEndsOn ?? today)),
+      isCancellable: isCancellable(row, now()),
       from: {
         accountNumber: row.movedFrom,
-        supplyAddress: old?.supplyAddress ?? '',
-        endsOn: old === undefined ? null : await supplyEndOf(tx, old),
+        ...(old ?? { supplyAddress: '', endsOn: null, endIsWithdrawable: false }),
       },
       to: {
         supplyAddress: addressInWords(supply.address),
@@ -98,7 +106,7 @@ export function createMoves(ports: MovePorts) {
     if (open !== undefined)
       throw new ProblemError(
         409,
-        `You have already sent your move from this home. Its number is ${open.reference}. To send another one, cancel it first.`,
+        `You have already sent your move from this home. Its number is ${open.reference}. ${isCancellable(open, at) ? 'To send another one, cancel it first.' : 'It can no longer be cancelled online. To change it, call us.'}`,
       )
     const situation = await situationOf(tx, { customerId, accountNumber: account.number, now: at })
     if (situation === null) throw new Error('an account is gone while it is locked')
@@ -120,7 +128,17 @@ export function createMoves(ports: MovePorts) {
     await storeAgreedEdition(tx, answers, findings.network, { book, at })
     if (out) {
       const request = { customerId, requestId: id, receivedAt: at, consentSha256: null }
-      await tx.insert(customerRequests).values(requestRow(dataKeys, out, situation, request))
+      const added = await tx
+        .insert(customerRequests)
+        .values(requestRow(dataKeys, out, situation, request))
+        .onConflictDoNothing({ target: customerRequests.openKey })
+        .returning({ reference: customerRequests.reference })
+      // A request to move out does not lock the account, so one may have come in since the situation was read.
+      if (added.length === 0)
+        throw new ProblemError(
+          409,
+          'You have already asked for supply to end at this home. Load the page again, then send your move without that step.',
+        )
     }
     const [row] = await tx
       .insert(applications)
