@@ -30,7 +30,7 @@ test('[ORIG-1] a move in review promises no day, and says when it can be accepte
   expect(region.getByText(/once the end of their supply is booked/)).toBeDefined()
   expect(region.getByText(/there is no contract for the new home/)).toBeDefined()
   expect(region.getByText('You want to move in on 4 December 2026')).toBeDefined()
-  expect(region.getByText(/relies on life support equipment/)).toBeDefined()
+  expect(region.getByText(/register the new home for it only when we accept your move/)).toBeDefined()
 })
 
 test('[ORIG-1] before a move is cancelled the customer reads what becomes of the old home', async () => {

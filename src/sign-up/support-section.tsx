@@ -172,6 +172,8 @@ export const supportSection: SectionForm<Field, Typed> = {
     const kept = application?.support?.concession
     const isNeeded = saved?.lifeSupport.isNeeded
     const given = concessionsAt(context)
+    // A move may be checked by a person first.
+    const isMove = context.lettersGoTo !== undefined
     return (
       <>
         <RadioField
@@ -182,7 +184,7 @@ export const supportSection: SectionForm<Field, Typed> = {
               ? 'Does anyone at the address rely on life support equipment?'
               : 'Does anyone living there rely on life support equipment?'
           }
-          description="If so, we’ll register the address straight away, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price."
+          description={`If so, we’ll register the address ${isMove ? 'when we accept your move' : 'straight away'}, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price.`}
           options={[
             { value: 'no', label: 'No' },
             { value: 'yes', label: 'Yes' },

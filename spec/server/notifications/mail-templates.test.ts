@@ -198,6 +198,24 @@ test.each([
   },
 )
 
+test('[ORIG-1] in review nobody is told a last day of cooling-off, because the period begins with the contract', () => {
+  for (const about of [receipt, { ...receipt, move }]) {
+    const review = templates.signUpReceipt({ ...about, startsOn: null }, token).body.replaceAll(/\s+/g, ' ')
+    expect(review).toContain('You can cancel until we have decided, and for ten business days after that')
+    expect(review).not.toMatch(/4 December|Cooling-off period ends/)
+  }
+})
+
+test('[ORIG-1] whose supply begins later than they asked reads both days, and why', () => {
+  const facts = { ...receipt, startsOn: '2026-12-24', wantedOn: '2026-12-20', move }
+  const text = templates.signUpAccepted(facts, token).body.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    'You asked for Sunday, 20 December 2026. An earlier account for this home ends after',
+  )
+  expect(text).toContain('begins on Thursday, 24 December 2026')
+  expect(templates.signUpAccepted(receipt, token).body).not.toContain('You asked for')
+})
+
 test('[ACC-8] once staff have booked the end of supply, mails say to call, because there is no request to withdraw', () => {
   const { reference: _, ...booked } = move
   for (const { body } of [
@@ -214,6 +232,7 @@ test('[ACC-8] a customer who moves is promised no day in review, gets no invitat
   const text = body.replaceAll(/\s+/g, ' ')
   expect(text).toContain('Until then there is no contract for it')
   expect(text).toContain('once the end of their supply is booked')
+  expect(text).toContain('register the new home for it only when we accept your move')
   expect(text).toContain('The final bill follows by Monday, 21 December 2026')
   expect(text).toContain('Life support and a concession are on the new account only if')
   expect(text).not.toContain('choose a password')

@@ -331,7 +331,11 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect((await accept(made.reference)).outcome).toBe('supplied')
       await answers().answer(next.json().reference, 'DONE', null)
       const accepted = await accept(made.reference)
-      expect(accepted).toMatchObject({ outcome: 'accepted', isNewCustomer: false })
+      expect(accepted).toMatchObject({
+        ...{ outcome: 'accepted', isNewCustomer: false },
+        later: { startsOn: '2026-12-24', wantedOn: '2026-12-20' },
+      })
+      expect(await bodyOf(mover.email, 'your application is accepted')).toContain('You asked for Sunday')
       const [now_] = await listOf(mover)
       expect(now_).toMatchObject({ status: 'ACCEPTED', to: { startsOn: '2026-12-24' } })
       const number = now_?.to.accountNumber ?? ''
@@ -446,6 +450,22 @@ export const moveSuite = (backend: () => TestBackend) =>
         .split('\n')
         .find((one) => one.includes(other.reference))
       expect(line).toContain('safe contact')
+    })
+
+    test('[ACC-7] of the applications that wait, those with life support are listed first', async () => {
+      const [before, first, second] = [await newCustomer(), await newCustomer(), await newCustomer()]
+      const home = newNumber()
+      await move(before, orderOf(before, home))
+      const usual = await move(first, orderOf(first, home))
+      pass(60_000)
+      const lifeSupport = { isNeeded: true, equipment: ['CPAP'] }
+      const urgent = await move(
+        second,
+        orderOf(second, home, { support: { lifeSupport, eligibility: 'NO' } }),
+      )
+      const list = await listApplications(backend().db, false)
+      expect(list.indexOf(urgent.reference)).toBeGreaterThan(-1)
+      expect(list.indexOf(urgent.reference)).toBeLessThan(list.indexOf(usual.reference))
     })
 
     test('[ORIG-1] a move is cancelled once: the new account closes, and the old home still ends until that is withdrawn', async () => {

@@ -72,8 +72,9 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
       {status === 'IN_REVIEW' && (
         <p>
           If somebody else still has an account with us at the new home, we can accept your move once the end
-          of their supply is booked. If anyone there relies on life support equipment before you hear from us,
-          call <a href={telephoneAddress(phone)}>{phone}</a>.
+          of their supply is booked. If you told us about life support, we register the new home for it only
+          when we accept your move. If anyone there needs it before then, call{' '}
+          <a href={telephoneAddress(phone)}>{phone}</a> now.
         </p>
       )}
       {status === 'ACCEPTED' && coolingOffEndsOn !== null && (

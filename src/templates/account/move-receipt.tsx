@@ -33,7 +33,7 @@ export function MoveReceipt({ move }: { readonly move: Move }) {
         ...(isInReview
           ? [
               'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
-              `If anyone at the new home relies on life support equipment before you hear from us, call ${phone}.`,
+              `If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
             ]
           : [
               'The new home is a second account under your login. You choose between the two at the top of each account page.',

@@ -88,9 +88,13 @@ const reviewWith = ({ db, now, unknownPasswordHash, dataKeys }: DecidingPorts) =
 export async function acceptApplication(ports: DecidingPorts, reference: string): Promise<string> {
   const decision = await reviewWith(ports).accept(reference)
   if (decision.outcome !== 'accepted') throw refused(reference, decision)
-  const { accountNumber, isNewCustomer } = decision
+  const { accountNumber, isNewCustomer, later } = decision
   const whose = isNewCustomer ? 'of a new customer' : 'of a customer who was there already'
-  return `Accepted: account ${accountNumber} ${whose}. The applicant is notified by mail. ${ports.sending}`
+  const from =
+    later === undefined
+      ? ''
+      : ` Supply begins on ${later.startsOn}, not on ${later.wantedOn} as asked for, because an earlier account of the home ends later; the mail says so.`
+  return `Accepted: account ${accountNumber} ${whose}.${from} The applicant is notified by mail. ${ports.sending}`
 }
 
 export async function declineApplication(

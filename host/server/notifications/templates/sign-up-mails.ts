@@ -23,9 +23,13 @@ const declinedFor: Readonly<Record<SignUpReason, string>> = {
 
 /** Mails of an application for electricity. */
 export function signUpMails({ letter, contact, siteOrigin }: Letters) {
-  const cancelling = (coolingOffEndsOn: string, token: string): Block[] => [
+  /** The cooling-off period begins with the contract, so in review its last day is not known. */
+  const cancelling = (
+    { startsOn, coolingOffEndsOn }: Pick<SignUpReceiptFacts, 'startsOn' | 'coolingOffEndsOn'>,
+    token: string,
+  ): Block[] => [
     link(
-      `You can cancel at no cost until the end of ${day(coolingOffEndsOn)}, without saying why. Call ${contact.phone} and give the reference, or use this link. Opening it does not cancel anything. Only the button on the page does.`,
+      `You can cancel ${startsOn === null ? 'until we have decided, and for ten business days after that, at no cost and' : `at no cost until the end of ${day(coolingOffEndsOn)},`} without saying why. Call ${contact.phone} and give the reference, or use this link. Opening it does not cancel anything. Only the button on the page does.`,
       withdrawalAddress(siteOrigin(), token),
     ),
   ]
@@ -69,8 +73,12 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       facts('Your application', [
         ...(address === undefined ? [] : [['Address', address] as const]),
         ['Plan', planName],
-        ...(startsOn === null ? [] : [['Expected first day', day(startsOn)] as const]),
-        ['Cooling-off period ends', day(coolingOffEndsOn)],
+        ...(startsOn === null
+          ? []
+          : [
+              ['Expected first day', day(startsOn)] as const,
+              ['Cooling-off period ends', day(coolingOffEndsOn)] as const,
+            ]),
       ]),
       ...(prices.length === 0
         ? []
@@ -81,19 +89,20 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
 
   /** The receipt of a move. An application in review has no cooling-off period yet, and can be cancelled all the same. */
   const moveReceipt = (receipt: SignUpReceiptFacts, move: MovedFrom, token: string): MailText => {
-    const { reference, planName, coolingOffEndsOn, startsOn, start } = receipt
+    const { reference, planName, startsOn, start } = receipt
     return letter('we have your move', pages.move, [
       `We have received your move to a new home, on the ${planName} plan.`,
       code('Your reference', reference),
       ...(startsOn === null
         ? [
             'Your new home: one of us will check it and write to you within two business days. Until then there is no contract for it. If somebody else still has an account with us there, we can accept your move once the end of their supply is booked.',
+            `If you told us about life support equipment: we register the new home for it only when we accept your move. If anyone there needs it before then, call ${contact.phone} now.`,
           ]
         : [`Your new home: ${beginning(start, startsOn)}`]),
       ...oldHome(move),
       separate,
       ...copy(receipt),
-      ...cancelling(coolingOffEndsOn, token),
+      ...cancelling(receipt, token),
       ...(move.endsOn === null
         ? []
         : [
@@ -126,7 +135,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       ]),
     /** The copy of the application. It may be read on shared devices: of what was typed it has only the address. */
     signUpReceipt: (receipt: SignUpReceiptFacts, token: string): MailText => {
-      const { reference, planName, coolingOffEndsOn, startsOn, start, move } = receipt
+      const { reference, planName, startsOn, start, move } = receipt
       if (move !== undefined) return moveReceipt(receipt, move, token)
       return letter('we have your application', pages.signUp, [
         `We have received your application for electricity on the ${planName} plan.`,
@@ -140,25 +149,30 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
               "We'll send one more email, with a link to choose a password for your account. There are no bills in the account until supply starts.",
             ]),
         ...copy(receipt),
-        ...cancelling(coolingOffEndsOn, token),
+        ...cancelling(receipt, token),
         ...papers,
         `If you did not apply, somebody typed your address by mistake. Call ${contact.phone} and we'll fix it.`,
       ])
     },
     /** Sent after a review. */
     signUpAccepted: (receipt: SignUpReceiptFacts, token: string): MailText => {
-      const { reference, planName, coolingOffEndsOn, startsOn, start, move } = receipt
+      const { reference, planName, startsOn, wantedOn, start, move } = receipt
       return letter('your application is accepted', move === undefined ? pages.signUp : pages.move, [
         `We have checked your application, and you now have a contract on the ${planName} plan.`,
         code('Your reference', reference),
-        ...(startsOn === null ? [] : [beginning(start, startsOn)]),
+        ...(startsOn === null ? [] : [`What happens next: ${beginning(start, startsOn)}`]),
+        ...(startsOn === null || wantedOn === undefined
+          ? []
+          : [
+              `You asked for ${day(wantedOn)}. An earlier account for this home ends after that, so our supply to you begins on ${day(startsOn)}. If that is too late for you, call ${contact.phone}.`,
+            ]),
         ...(move === undefined
           ? [
               "If you do not have a password yet, we'll send another email with a link to choose one for your account.",
             ]
           : [...oldHome(move), separate]),
         ...copy(receipt),
-        ...cancelling(coolingOffEndsOn, token),
+        ...cancelling(receipt, token),
         ...papers,
       ])
     },

@@ -37,12 +37,12 @@ export const startOf = ({ start, moveInOn }: SupplyAnswers, coolingOffEndsOn: st
 
 /** Whether somebody moves in, and with less notice than a connection needs. */
 export function startKindOf(
-  { start, moveInOn = '', address: { state } }: SupplyAnswers,
-  at: Date,
+  { start, address: { state } }: SupplyAnswers,
+  { at, startsOn }: { readonly at: Date; readonly startsOn: string },
 ): SignUpReceiptFacts['start'] {
   if (start === 'SWITCH') return start
   const first = businessDaysAfter(state, dayIn(state, at), moveNoticeBusinessDays)
-  return moveInOn < first ? 'MOVE_IN_SOON' : start
+  return startsOn < first ? 'MOVE_IN_SOON' : start
 }
 
 export const planNameOf = ({ offers }: Pick<Retailer, 'offers'>, planId: string): string =>

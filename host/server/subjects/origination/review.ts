@@ -19,7 +19,13 @@ export interface ReviewPorts extends OpeningPorts {
 }
 
 export type Decision =
-  | { readonly outcome: 'accepted'; readonly accountNumber: string; readonly isNewCustomer: boolean }
+  | {
+      readonly outcome: 'accepted'
+      readonly accountNumber: string
+      readonly isNewCustomer: boolean
+      /** The first day, where an earlier account makes it a later one than the applicant wanted. */
+      readonly later?: { readonly startsOn: string; readonly wantedOn: string }
+    }
   | { readonly outcome: 'declined' }
   /** There is no application with that reference. */
   | { readonly outcome: 'unknown' }
@@ -34,7 +40,7 @@ export interface SentApplication extends ApplicationRow {
 }
 
 /**
- * Submitted applications, oldest first; without `isAll` only those that wait for staff. An unconfirmed one waits for
+ * Submitted applications: those that wait with life support, then the others, each oldest first; without `isAll` only those that wait for staff. An unconfirmed one waits for
  * staff if a home relies on life support, or if its applicant must not be contacted by mail.
  */
 export async function sentApplications(db: Db, isAll: boolean): Promise<SentApplication[]> {
@@ -53,7 +59,12 @@ export async function sentApplications(db: Db, isAll: boolean): Promise<SentAppl
   }))
   const isUrgent = ({ answers: { support }, hasSafeContact }: SentApplication) =>
     support?.lifeSupport.isNeeded === true || hasSafeContact
-  return sent.filter((row) => isAll || row.status === 'IN_REVIEW' || isUrgent(row))
+  // Nothing is registered for life support before the application is accepted.
+  const isFirst = ({ status, answers: { support } }: SentApplication) =>
+    (status === 'IN_REVIEW' || status === 'UNCONFIRMED') && support?.lifeSupport.isNeeded === true
+  return sent
+    .filter((row) => isAll || row.status === 'IN_REVIEW' || isUrgent(row))
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 }
 
 /** Decides applications in review, and unconfirmed ones, for instance after a phone call. */
@@ -129,7 +140,8 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
         const planName = planNameOf(opening.retailer, complete.plan.planId)
         const facts = {
           ...{ reference: row.reference ?? '', planName, coolingOffEndsOn, startsOn },
-          start: startKindOf(complete.supply, at),
+          start: startKindOf(complete.supply, { at, startsOn }),
+          ...(startsOn !== start && { wantedOn: start }),
           address: addressInWords(complete.supply.address),
           ...(await movedFrom(tx, row)),
         }
@@ -140,7 +152,10 @@ export function createReview({ db, now, ...opening }: ReviewPorts) {
           if (row.verifiedAt === null && complete.person.safeContact === undefined)
             await eventLog.record(tx, { kind: 'emailLink', customerId: added.customerId, email })
         }
-        return { outcome: 'accepted', accountNumber, isNewCustomer: customerId === undefined }
+        return {
+          ...{ outcome: 'accepted', accountNumber, isNewCustomer: customerId === undefined },
+          ...(startsOn !== start && { later: { startsOn, wantedOn: start } }),
+        }
       }),
     /** Ends it without a contract, and mails the applicant the reason. */
     decline: (reference: string, reason: SignUpReason): Promise<Decision> =>

@@ -117,7 +117,7 @@ export function createSubmission(ports: SubmissionPorts) {
     const shownFacts = {
       ...{ ...facts, address: addressInWords(supply.address), ...agreedPrices(complete, row, book) },
       startsOn: review === null ? startsOn : null,
-      start: startKindOf(supply, at),
+      start: startKindOf(supply, { at, startsOn }),
       ...(await movedFrom(tx, decided)),
     }
     await eventLog.record(tx, { kind: 'signUpReceipt', applicationId: id, email, ...shownFacts })

@@ -319,6 +319,8 @@ export interface SignUpReceiptFacts {
   readonly coolingOffEndsOn: string
   /** First day of supply, if known; null while the application is in review. */
   readonly startsOn: string | null
+  /** The day of moving in, where supply begins on a later one because of an earlier account of the home. */
+  readonly wantedOn?: string
   /** `MOVE_IN_SOON`: with less notice than a connection needs, so that nobody can promise the day. */
   readonly start: 'SWITCH' | 'MOVE_IN' | 'MOVE_IN_SOON'
   /** Address of the supplied home. Absent in events of earlier versions. */
