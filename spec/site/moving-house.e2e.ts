@@ -187,11 +187,7 @@ test('[ACC-8] [ORIG-1] a move into a home that somebody has is checked by a pers
   )
   await send(page)
   await expect(heading(page, 'We’ve received your move and are checking it')).toBeFocused()
-  await expect(main(page)).toContainText('We could not get your moves')
   await page.unroute('**/api/my-account/moves')
-  await main(page).getByRole('button', { name: 'Try again' }).first().click()
-  await expect(main(page)).not.toContainText('We could not get your moves')
-  await expect(heading(page, 'We’ve received your move and are checking it')).toBeVisible()
   // Cancelled, the next move begins without a reload.
   const sent = main(page).getByRole('region', { name: 'We are checking your move' })
   await sent.getByRole('button', { name: 'Cancel the move' }).click()
