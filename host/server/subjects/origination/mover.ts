@@ -22,7 +22,7 @@ export async function applicantEmail(
 }
 
 /** The account of the home that a customer leaves; undefined if nobody moves, or it is another customer's now. */
-export async function oldAccountOf(
+async function oldAccountOf(
   tx: Db,
   { customerId, movedFrom }: Pick<ApplicationRow, 'customerId' | 'movedFrom'>,
 ): Promise<AccountRow | undefined> {
