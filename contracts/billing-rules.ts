@@ -27,10 +27,11 @@ export const smoothingStatuses = ['ACTIVE', 'ENDING', 'ENDED'] as const
 export const smoothingBases = ['OWN_USAGE', 'TYPICAL_USAGE'] as const
 
 /**
- * Why the bills of an account cannot be smoothed. `NO_ESTIMATE`: neither its own use nor that of a typical household
+ * Why the bills of an account cannot be smoothed. `FREQUENCY_CHANGES`: the next bill still comes as often as before a
+ * change of frequency, so it is not for a part of a year in equal parts. `NO_ESTIMATE`: neither its own use nor that of a typical household
  * is known, or its bills are credits.
  */
-export const smoothingObstacles = ['PAYMENT_PLAN', 'SUPPLY_ENDS', 'NO_ESTIMATE'] as const
+export const smoothingObstacles = ['PAYMENT_PLAN', 'SUPPLY_ENDS', 'FREQUENCY_CHANGES', 'NO_ESTIMATE'] as const
 export type SmoothingObstacle = (typeof smoothingObstacles)[number]
 
 /** The amounts of a budget alert, in whole dollars. */

@@ -124,9 +124,11 @@ export {
   isYearEnd,
   obstacleWords,
   reviewSmoothing,
+  smoothedBillsBy,
   smoothedFrequencyWords,
   smoothedPlanWords,
   smoothedYear,
+  smoothingGraceDays,
   smoothingNoticeDays,
 } from './payment-help/smoothing-rules.ts'
 export type { HelpedAccount, HelpedBill } from './payment-help/unpaid-bills.ts'

@@ -22,7 +22,7 @@ export interface DailyRunPorts extends QueuePorts {
 const isAny = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length > 0)
 
 /**
- * Runs `npm run bills -- price-notices`, `-- smoothing-reviews`, `-- run`, `-- budget-alerts` and `npm run payments -- debit-run` each morning, by the time
+ * Runs `npm run bills -- price-notices`, `-- run`, `-- smoothing-reviews`, `-- budget-alerts` and `npm run payments -- debit-run` each morning, by the time
  * of Sydney.
  */
 export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
@@ -34,10 +34,10 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
 
   async function bill(): Promise<void> {
     const notices = await createPriceNotices({ ...ports, book })({ isDry: false })
-    // Before it, so that the bills of the day count in the next review.
-    const reviews = await createSmoothingReviews({ ...ports, book })()
     const bills = await createBillingRun({ ...ports, book })()
-    // After it, because a bill begins a new period.
+    // After it, so that the last bill of a year is part of what is settled, and a final bill has ended its agreement.
+    const reviews = await createSmoothingReviews({ ...ports, book })()
+    // After it too, because a bill begins a new period.
     const budgets = await createBudgetAlerts({ ...ports, book })()
     // Reported together with the bill, and not by later runs.
     if (isAny(bills.notes))

@@ -28,7 +28,7 @@ const agreement = {
 export const smoothingTexts: Readonly<Record<string, SchemaText>> = {
   BillSmoothing: {
     description:
-      'Bill smoothing of an account (National Energy Retail Rules, rule 23): one of the three, the others null. `agreement`: the one that is active, or ends with the next bill. `offer`: what can be agreed to. `obstacle`: why neither: `PAYMENT_PLAN`, a payment plan is active; `SUPPLY_ENDS`, supply has ended or a day is set for it; `NO_ESTIMATE`, a year cannot be estimated, or comes to less than a dollar a bill.',
+      'Bill smoothing of an account (National Energy Retail Rules, rule 23): one of the three, the others null. `agreement`: the one that is active, or ends with the next bill. `offer`: what can be agreed to. `obstacle`: why neither: `PAYMENT_PLAN`, a payment plan is active; `SUPPLY_ENDS`, supply has ended or a day is set for it; `FREQUENCY_CHANGES`, how often bills come was changed, and the change does not apply to the next bill yet; `NO_ESTIMATE`, a year cannot be estimated, or comes to less than a dollar a bill.',
     example: { accountNumber: '3004512876', agreement: null, offer, obstacle: null },
   },
   SmoothingAgreement: {

@@ -11,6 +11,9 @@ export const smoothingNoticeDays = 14
 /** Days in which a mail may be tried again, so that nobody gets it too late. */
 const mailDays = 3
 
+/** Days for which the end of a year waits for its last bill, which may wait for reads itself. */
+export const smoothingGraceDays = 60
+
 /** A review in the middle of the year changes the amount only if its estimate differs by more than this. */
 const tolerancePercent = 10
 
@@ -32,6 +35,8 @@ export const obstacleWords: Readonly<Record<SmoothingObstacle, string>> = {
   PAYMENT_PLAN:
     'You have a payment plan, which already spreads what you owe. You can choose bill smoothing once it is paid.',
   SUPPLY_ENDS: 'Your supply has ended, or is about to. Your final bill is for what you used.',
+  FREQUENCY_CHANGES:
+    'You have changed how often you get a bill, and the next one still covers the days before that. You can choose bill smoothing after that bill.',
   NO_ESTIMATE:
     'We can’t estimate a year of your bills yet. Call us, or look again once we have half a year of your usage.',
 }
@@ -67,6 +72,12 @@ export const evenAmountOn = (
 /** Whether the next review ends the year. */
 export const isYearEnd = ({ yearFrom, reviewOn }: Pick<SmoothedYear, 'yearFrom' | 'reviewOn'>): boolean =>
   reviewOn >= monthsAfter(yearFrom, smoothingMonths.year)
+
+/** How many bills the whole years of smoothing have, from the day of the agreement to a review at the end of a year. */
+export const smoothedBillsBy = (
+  { frequency, reviewOn }: Pick<SmoothedYear, 'frequency' | 'reviewOn'>,
+  agreedOn: string,
+): number => billsInYear[frequency] * (Number(reviewOn.slice(0, 4)) - Number(agreedOn.slice(0, 4)))
 
 /** The beginning of a year of smoothing. */
 export const smoothedYear = (

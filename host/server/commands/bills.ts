@@ -68,7 +68,7 @@ const usage = `Usage: npm run bills -- <verb> [options]
                               All or, if a line is refused, none
     --dry-run                 say what would be recorded, and record nothing
   smoothing                   bill smoothing agreements, each with its amount, balance and next review
-  smoothing-reviews           review the agreements whose day has come, with a mail each; once a day, before run, and again
+  smoothing-reviews           review the agreements whose day has come, with a mail each; once a day, after run, and again
                               does no harm
   end-smoothing <agreement>   end one for a customer who asks for it: the next bill settles the balance
   cycle <account> <how often> bill an account 'monthly' or 'quarterly' from its next period on

@@ -96,8 +96,8 @@ function eventOf({ credit: from, cents: moved, smoothedCents, ...entry }: Entry)
       cents,
       on: dayIn(stateOfAccount({ postcode: postcode ?? '' }), at),
     }
-  // A payout uses up the credit, so it is a charge that belongs to no bill.
-  if (cause === 'PAYOUT') return { what: 'CHARGE', cents }
+  // A payout uses up the credit, so it is a charge that belongs to no bill; so is a balance of bill smoothing that no bill settles.
+  if (cause === 'PAYOUT' || cause === 'SMOOTHING') return { what: 'CHARGE', cents }
   // It reverses an earlier credit without a reference, such as an imported payment.
   if (cause === 'ADJUSTMENT') return { what: 'RETURN', of: null, cents }
   // A deleted bill is older than all existing ones.

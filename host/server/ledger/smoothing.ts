@@ -1,9 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import { Cents } from 'gridfront/contracts'
 import type { SmoothedYear } from 'gridfront/server'
 import { evenAmountOn } from 'gridfront/server'
 import type { Db } from '../platform/database/db.ts'
-import { ledgerEntries, smoothingAgreements } from '../platform/database/schema.ts'
+import { bills, ledgerEntries, smoothingAgreements } from '../platform/database/schema.ts'
 
 export type SmoothingRow = typeof smoothingAgreements.$inferSelect
 
@@ -36,6 +36,23 @@ export async function smoothingCentsOf(db: Db, accountNumber: string): Promise<n
   return row?.cents ?? 0
 }
 
+/** How many bills of an account were smoothed since a day. One that settles an agreement is not: it is for what it comes to. */
+export async function smoothedBillsSince(db: Db, accountNumber: string, day: string): Promise<number> {
+  const isEven = sql`coalesce(${bills.invoice} -> 'smoothing' ->> 'isSettled', 'false') = 'false'`
+  const [row] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(bills)
+    .where(
+      and(
+        eq(bills.accountNumber, accountNumber),
+        gte(bills.issuedOn, day),
+        isNotNull(bills.smoothedCents),
+        isEven,
+      ),
+    )
+  return row?.count ?? 0
+}
+
 export const yearOf = ({ nextAmountCents, nextFrom, ...row }: SmoothingRow): SmoothedYear => ({
   ...{ frequency: row.frequency, yearCents: row.yearCents, carriedCents: row.carriedCents },
   ...{ amountCents: row.amountCents, yearFrom: row.yearFrom, reviewOn: row.reviewOn },
@@ -58,8 +75,15 @@ export async function smoothingOfBill(
 }
 
 /** Marks the agreement of an account as ended. Call it with the bill that settles its balance. */
-export const endSettledSmoothing = (tx: Db, accountNumber: string) =>
-  tx.update(smoothingAgreements).set({ status: 'ENDED' }).where(isOpen(accountNumber))
+export const endSettledSmoothing = (tx: Db, accountNumber: string, at: Date) =>
+  tx
+    .update(smoothingAgreements)
+    // One that is ending was ended before.
+    .set({
+      status: 'ENDED',
+      endedAt: sql`coalesce(${smoothingAgreements.endedAt}, ${at.toISOString()}::timestamptz)`,
+    })
+    .where(isOpen(accountNumber))
 
 /** The even amount of the next bill of an account, and its balance; undefined where the next bill is not smoothed. */
 export async function nextSmoothingOf(db: Db, accountNumber: string, today: string) {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import type { CustomerDocument } from 'gridfront/contracts'
 import { AccountOverview, BillList, BillSmoothing, Invoice, SmoothingAgreement } from 'gridfront/contracts'
-import { smoothingConsent } from 'gridfront/server'
+import { daysAfter, smoothingConsent } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { helpedBills } from '../../../host/server/ledger/owed-bills.ts'
@@ -360,7 +360,13 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       const [less, more] = [await dear.smoothed(), await cheap.smoothed()]
       expect([less > 0, more < 0]).toEqual([true, true])
       const owed = (await cheap.balance()) ?? 0
-      on('2027-09-01')
+      // Eleven bills of the year are missing, for which it waits 60 days.
+      for (const day of ['2027-09-01', '2027-10-31']) {
+        on(day)
+        const waiting = await reviewedNow()
+        expect([waiting.includes(cheap.number), waiting.includes(dear.number)]).toEqual([false, false])
+      }
+      on('2027-11-01')
       const { reviewed, faults } = await review()
       expect(faults).toEqual([])
       const of = (number: string) => reviewed.find(({ accountNumber }) => accountNumber === number)
@@ -380,6 +386,103 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(await mailTo(cheap)).toContain('more than your bills came to')
       // Once: the next review is half a year later.
       expect(await reviewedNow()).not.toContain(dear.number)
+    })
+
+    test('[PAY-7] a year that was agreed to on the day of a bill is settled after four quarterly bills, not three', async () => {
+      const one = await home('2026-08-01', 'P3M')
+      await one.read('2026-08-01', '2027-07-31', 4_000)
+      await one.read('2027-08-01', '2027-11-30', 60_000)
+      on('2026-11-01')
+      await one.run()
+      await one.agreed()
+      for (const day of ['2027-02-01', '2027-05-01', '2027-08-01']) {
+        on(day)
+        await one.run()
+        await review()
+      }
+      const smoothed = async () =>
+        (await one.bills()).filter(({ smoothedCents }) => smoothedCents !== null).length
+      const saved = -(await one.smoothed())
+      expect(saved).toBeGreaterThan(0)
+      on('2027-11-01')
+      expect([await reviewedNow(), await smoothed()]).toEqual([expect.not.arrayContaining([one.number]), 3])
+      expect(await one.smoothed()).toBe(-saved)
+      await one.run()
+      const { reviewed } = await review()
+      // The dear fourth bill has used up what three had saved, so nothing is paid out.
+      const owed = await one.smoothed()
+      expect([await smoothed(), owed > 0]).toEqual([4, true])
+      expect(reviewed).toContainEqual(
+        expect.objectContaining({ accountNumber: one.number, isYearEnd: true, creditCents: 0 }),
+      )
+      expect(await openSmoothingOf(backend().db, one.number)).toMatchObject({
+        ...{ carriedCents: owed, yearFrom: '2027-11-01', reviewOn: '2028-05-01' },
+      })
+    })
+
+    test('[PAY-7] an account that is closed on a day already billed ends its agreement: the balance is owed, or a credit', async () => {
+      const [dear, cheap] = [await smoothedHome(), await smoothedHome()]
+      for (const one of [dear, cheap]) {
+        await one.read('2026-09-01', '2026-09-30', one === dear ? 60_000 : 1_000)
+        on('2026-10-01')
+        await one.run()
+      }
+      const before = [(await dear.balance()) ?? 0, (await cheap.balance()) ?? 0] as const
+      const balances = [await dear.smoothed(), await cheap.smoothed()] as const
+      expect([balances[0] > 0, balances[1] < 0]).toEqual([true, true])
+      // One ends it itself, before supply is known to have ended.
+      await cheap.end()
+      for (const one of [dear, cheap]) await one.close('2026-09-30')
+      on('2026-10-02')
+      for (const one of [dear, cheap]) expect((await one.run()).issued).toEqual([])
+      const { ended, faults } = await review()
+      expect(faults).toEqual([])
+      expect(ended).toEqual(
+        expect.arrayContaining([
+          { accountNumber: dear.number, balanceCents: balances[0] },
+          { accountNumber: cheap.number, balanceCents: balances[1] },
+        ]),
+      )
+      expect([await dear.balance(), await cheap.balance()]).toEqual([
+        ...[before[0] + balances[0], before[1] + balances[1]],
+      ])
+      const service = testMailService(backend())
+      for (const one of [dear, cheap]) {
+        expect([await one.smoothed(), await openSmoothingOf(backend().db, one.number)]).toEqual([
+          0,
+          undefined,
+        ])
+        const own = eq(smoothingAgreements.accountNumber, one.number)
+        const [row] = await backend().db.select().from(smoothingAgreements).where(own)
+        expect(row).toMatchObject({ status: 'ENDED', endedAt: expect.any(Date) })
+        const mail = (await service.mailsTo(one.customer.email)).at(-1)
+        expect([mail?.subject, mail?.body.replaceAll(/\s+/g, ' ')]).toEqual([
+          expect.stringContaining('your bill smoothing has ended'),
+          expect.stringContaining(one === dear ? 'added that to what you owe' : 'credited that'),
+        ])
+      }
+      const [owing] = await backend().db.select().from(accounts).where(dear.account)
+      if (owing === undefined) throw new Error('an account that was not found')
+      // A payment goes to the bills first, and then to the balance.
+      await dear.pay(before[0], 'bills')
+      const { bills: paid } = await helpedBills(backend().db, owing, '2026-10-02')
+      expect(paid.map(({ owed }) => owed)).toEqual([0, 0])
+      expect(await dear.balance()).toBe(balances[0])
+      // Once.
+      expect((await review()).ended).toEqual([])
+    })
+
+    test('[PAY-7] bills whose frequency is about to change are smoothed only once it applies', async () => {
+      const one = await home()
+      await one.read('2026-08-01', '2026-12-31')
+      on('2026-09-01')
+      await one.run()
+      await one.change('P3M')
+      expect(await one.smoothing()).toMatchObject({ offer: null, obstacle: 'FREQUENCY_CHANGES' })
+      expect((await one.agree({ amount: 100 })).statusCode).toBe(409)
+      on('2026-10-01')
+      await one.run()
+      expect(await one.smoothing()).toMatchObject({ obstacle: null, offer: { frequency: 'P3M' } })
     })
 
     test('[PAY-7] in any history what is to pay and the balance come to the bills, and each bill keeps its even amount', async () => {
@@ -405,7 +508,9 @@ export const smoothingSuite = (backend: () => TestBackend) =>
             if (act === 'review') {
               const { db } = backend()
               const own = eq(smoothingAgreements.accountNumber, one.number)
-              await db.update(smoothingAgreements).set({ reviewOn: next, yearFrom: '2025-01-01' }).where(own)
+              // So long ago that it no longer waits for bills.
+              const reviewOn = daysAfter(next, -61)
+              await db.update(smoothingAgreements).set({ reviewOn, yearFrom: '2025-01-01' }).where(own)
               await review()
             }
             if (act === 'pay') {

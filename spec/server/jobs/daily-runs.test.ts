@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dailyRuns } from '../../../host/server/daily-runs.ts'
-import { payments } from '../../../host/server/platform/database/schema.ts'
+import {
+  accounts,
+  bills,
+  payments,
+  smoothingAgreements,
+} from '../../../host/server/platform/database/schema.ts'
 import { createQueue } from '../../../host/server/platform/queue/queue.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
@@ -26,6 +31,36 @@ test('[ACC-1] the daily run bills complete periods once, and fails if an account
   // There is nothing to go by.
   await household()
   await expect(daily()['bill-run'].run()).rejects.toMatchObject({ code: 'LEFT', accounts: expect.any(Array) })
+})
+
+test('[PAY-7] the daily run settles a year of bill smoothing after the bills of the day', async () => {
+  const home = await household()
+  await home.read('2026-09-01', '2026-11-20')
+  const [{ id: customerId }, number] = [home.customer, home.number]
+  const year = { yearFrom: '2025-11-01', reviewOn: '2026-11-01' }
+  await db()
+    .insert(smoothingAgreements)
+    .values({
+      ...{ reference: `BS-${number}`, customerId, accountNumber: number, status: 'ACTIVE', ...year },
+      ...{ basis: 'TYPICAL_USAGE', frequency: 'P1M', yearCents: 120_000, amountCents: 10_000 },
+      ...{ consentVersion: '2026-11-30', agreedAt: new Date('2025-11-01T01:00:00Z') },
+    })
+  // Ten bills of the former system, and two that the run issues.
+  for (let month = 0; month < 10; month++) {
+    const day = `${month < 2 ? 2025 : 2026}-${String(((month + 10) % 12) + 1).padStart(2, '0')}-01`
+    await home.formerBill(day, day)
+  }
+  await db().update(bills).set({ smoothedCents: 10_000 }).where(eq(bills.accountNumber, number))
+  await db().update(accounts).set({ billedTo: '2026-08-31' }).where(home.account)
+  await daily()
+    ['bill-run'].run()
+    .catch(() => undefined)
+  expect(await home.bills()).toHaveLength(12)
+  const [row] = await db()
+    .select()
+    .from(smoothingAgreements)
+    .where(eq(smoothingAgreements.accountNumber, number))
+  expect(row).toMatchObject({ yearFrom: '2026-11-01', reviewOn: '2027-05-01' })
 })
 
 test('[PAY-1] the daily run ends abandoned card payments; without a provider there are none', async () => {

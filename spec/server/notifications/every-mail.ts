@@ -236,6 +236,11 @@ export function everyMail(
       templates.smoothing({ reference: 'BS-7K2M-9QXT', about: 'ENDED', balanceCents: -4_120 }),
       '/accounts/details',
     ],
+    [
+      'bill smoothing of a closed account',
+      templates.smoothing({ reference: 'BS-7K2M-9QXT', about: 'CLOSED', balanceCents: 4_120 }),
+      '/accounts/pay',
+    ],
     ['a receipt for a payment', templates.paymentReceipt(payment), paymentPage],
     ['a refund', templates.paymentRefunded({ ...payment, isPlanOpen: true }), '/accounts/payments'],
     ['a chargeback', templates.paymentReversed(payment), '/accounts/pay'],

@@ -67,6 +67,16 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
             code('Your agreement', facts.reference),
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
           ])
+        case 'CLOSED':
+          return letter('your bill smoothing has ended', pages.pay, [
+            'Your electricity supply has ended and all of it is billed, so your bill smoothing has ended too.',
+            facts.balanceCents === 0
+              ? 'There was no balance to settle.'
+              : facts.balanceCents > 0
+                ? `Your bills came to ${inDollars(facts.balanceCents)} more than your even amounts. We have added that to what you owe. If it is hard to pay at once, you can pay it in instalments without interest: call us on ${contact.phone}.`
+                : `Your even amounts came to ${inDollars(-facts.balanceCents)} more than your bills. We have credited that to your account. If your account is in credit, you can ask us to pay it to your bank account, on the page "Pay".`,
+            code('Your agreement', facts.reference),
+          ])
       }
     },
   }

@@ -188,6 +188,21 @@ async function ensureNoMoveIsOpen(tx: Db, { number }: Account, to: string): Prom
     )
 }
 
+/**
+ * Whether a change of frequency is still to come: the next bill of an account is for a period of the former one. Then
+ * nobody knows yet how many bills its year has.
+ */
+export async function isFrequencyAhead(
+  tx: Db,
+  account: Account,
+  point: Supply['point'] | undefined,
+): Promise<boolean> {
+  const { frequencyFrom } = account
+  return (
+    frequencyFrom !== null && firstDay(account, point, (await billsOf(tx, account)).at(-1)) < frequencyFrom
+  )
+}
+
 export interface DueOptions extends Pick<Supply, 'state'> {
   /** undefined: not known yet. */
   readonly point: Supply['point'] | undefined

@@ -54,7 +54,7 @@ export type NextBill =
     }
 
 /** The minimum time to pay of a bill. */
-const businessDaysToPay = 13
+export const businessDaysToPay = 13
 
 export const isEstimatedBill = ({ reads }: Pick<IssuedInvoice, 'reads'>): boolean =>
   reads.some(({ quality }) => quality === 'estimated')

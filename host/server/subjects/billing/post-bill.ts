@@ -25,7 +25,8 @@ export async function postBill(tx: Db, invoice: IssuedInvoice): Promise<void> {
     invoice,
   })
   await enterBill(tx, row)
-  if (invoice.smoothing?.isSettled) await endSettledSmoothing(tx, accountNumber)
+  if (invoice.smoothing?.isSettled)
+    await endSettledSmoothing(tx, accountNumber, new Date(`${issueDate}T00:00:00Z`))
   await tx
     .update(accounts)
     .set({ dueOn: invoice.balanceAtIssue > 0 ? dueDate : null })

@@ -1,14 +1,25 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
-import { dayIn, evenAmountOn, reviewSmoothing } from 'gridfront/server'
+import { and, asc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
+import {
+  dayIn,
+  evenAmountOn,
+  isYearEnd,
+  reviewSmoothing,
+  smoothedBillsBy,
+  smoothingGraceDays,
+} from 'gridfront/server'
+import type { AccountRow } from '../../ledger/accounts.ts'
 import { lockAccount, stateOfAccount } from '../../ledger/accounts.ts'
 import { postEntries } from '../../ledger/ledger.ts'
-import { openSmoothingOf, smoothingCentsOf, yearOf } from '../../ledger/smoothing.ts'
-import { marketDay } from '../../platform/civil-day.ts'
+import type { SmoothingRow } from '../../ledger/smoothing.ts'
+import { openSmoothingOf, smoothedBillsSince, smoothingCentsOf, yearOf } from '../../ledger/smoothing.ts'
+import { daysAfter, marketDay } from '../../platform/civil-day.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { faultInWords } from '../../platform/database/fault-in-words.ts'
 import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
 import { isDiskFull } from '../../platform/database/is-disk-full.ts'
-import { smoothingAgreements } from '../../platform/database/schema.ts'
+import { accounts, smoothingAgreements } from '../../platform/database/schema.ts'
 import type { BillingPorts } from '../billing/next-bill.ts'
+import { endClosed } from './closed-smoothing.ts'
 import { estimateYear } from './year-estimate.ts'
 
 export interface ReviewedSmoothing {
@@ -20,23 +31,55 @@ export interface ReviewedSmoothing {
   readonly creditCents: number
 }
 
+/** An agreement that was ended without its customer's request. */
+export interface EndedSmoothing {
+  readonly accountNumber: string
+  /** Entered as owed, or as a credit where negative. */
+  readonly balanceCents: number
+}
+
 export interface SmoothingReviewsResult {
   readonly reviewed: readonly ReviewedSmoothing[]
+  readonly ended: readonly EndedSmoothing[]
   readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
+}
+
+type Outcome = { readonly reviewed: ReviewedSmoothing } | { readonly ended: EndedSmoothing } | null
+
+/**
+ * Whether a year of smoothing cannot be settled yet, because its last bill is not issued: its balance would be that of
+ * other months alone. After 60 days it is settled with the bills that there are.
+ */
+async function waitsForBills(
+  tx: Db,
+  account: AccountRow,
+  row: SmoothingRow,
+  today: string,
+): Promise<boolean> {
+  if (!isYearEnd(yearOf(row)) || today > daysAfter(row.reviewOn, smoothingGraceDays)) return false
+  const agreedOn = dayIn(stateOfAccount(account), row.agreedAt)
+  return (await smoothedBillsSince(tx, account.number, agreedOn)) < smoothedBillsBy(row, agreedOn)
 }
 
 /**
  * Reviews the bill smoothing agreements whose day has come: new estimate, settled balance at the end of a year, and the
- * mail about both in one transaction. However often runs start or overlap, each review happens once.
+ * mail about both in one transaction; and ends those of accounts that get no further bill. However often runs start or
+ * overlap, each review happens once. Run it after the bills of the day.
  */
 export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts) {
-  const review = (accountNumber: string): Promise<ReviewedSmoothing | null> =>
+  const review = (accountNumber: string): Promise<Outcome> =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, accountNumber)
       const today = dayIn(stateOfAccount(account), now())
       const row = await openSmoothingOf(tx, accountNumber)
+      if (row === undefined) return null
       // Where supply ends, the final bill settles the balance.
-      if (row?.status !== 'ACTIVE' || row.reviewOn > today || account.closedOn !== null) return null
+      if (account.closedOn !== null) {
+        const ended = await endClosed(tx, account, row, { now, eventLog, today })
+        return ended && { ended }
+      }
+      if (row.status !== 'ACTIVE' || row.reviewOn > today) return null
+      if (await waitsForBills(tx, account, row, today)) return null
       const before = yearOf(row)
       const estimate = await estimateYear(tx, account, { book, today })
       const balanceCents = await smoothingCentsOf(tx, accountNumber)
@@ -66,28 +109,33 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
         ...{ yearCents: found.yearCents ?? kept.yearCents, carriedCents: isYearEnd ? kept.carriedCents : 0 },
         ...{ frequency: row.frequency, reviewOn: kept.reviewOn },
       })
-      return { accountNumber, isYearEnd, amountCents, from, creditCents }
+      return { reviewed: { accountNumber, isYearEnd, amountCents, from, creditCents } }
     })
 
   return async (): Promise<SmoothingReviewsResult> => {
+    const isDue = and(
+      eq(smoothingAgreements.status, 'ACTIVE'),
+      lte(smoothingAgreements.reviewOn, marketDay(now())),
+    )
     const due = await db
       .select({ accountNumber: smoothingAgreements.accountNumber })
       .from(smoothingAgreements)
-      .where(
-        and(eq(smoothingAgreements.status, 'ACTIVE'), lte(smoothingAgreements.reviewOn, marketDay(now()))),
-      )
+      .innerJoin(accounts, eq(accounts.number, smoothingAgreements.accountNumber))
+      .where(and(ne(smoothingAgreements.status, 'ENDED'), or(isDue, isNotNull(accounts.closedOn))))
       .orderBy(asc(smoothingAgreements.accountNumber))
     const reviewed: ReviewedSmoothing[] = []
+    const ended: EndedSmoothing[] = []
     const faults: SmoothingReviewsResult['faults'][number][] = []
     for (const { accountNumber } of due)
       try {
         const one = await review(accountNumber)
-        if (one !== null) reviewed.push(one)
+        if (one !== null && 'reviewed' in one) reviewed.push(one.reviewed)
+        if (one !== null && 'ended' in one) ended.push(one.ended)
       } catch (error) {
         faults.push({ accountNumber, reason: faultInWords(error) })
         // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
-    return { reviewed, faults }
+    return { reviewed, ended, faults }
   }
 }

@@ -46,12 +46,16 @@ export async function smoothingList(db: Db, now: Date, isJson: boolean): Promise
 }
 
 /** The result of a run of reviews, as text. */
-export const smoothingReviewsText = ({ reviewed, faults }: SmoothingReviewsResult): string =>
+export const smoothingReviewsText = ({ reviewed, ended, faults }: SmoothingReviewsResult): string =>
   [
     `Bill smoothing agreements reviewed: ${reviewed.length}.`,
     ...reviewed.map(
       ({ accountNumber, isYearEnd, amountCents, from, creditCents }) =>
         `${accountNumber}: ${inDollars(amountCents)} a bill, ${from === null ? 'as before' : `from ${from} on`}${isYearEnd ? '; the year is settled' : ''}${creditCents > 0 ? `, ${inDollars(creditCents)} credited` : ''}`,
+    ),
+    ...ended.map(
+      ({ accountNumber, balanceCents }) =>
+        `${accountNumber}: ended, as supply has ended and no bill follows; ${inDollars(Math.abs(balanceCents))} ${balanceCents < 0 ? 'credited' : 'owed'}`,
     ),
     ...faults.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
   ].join('\n')

@@ -22,6 +22,8 @@ import type { Db } from '../../platform/database/db.ts'
 import { smoothingAgreements, termsOffers } from '../../platform/database/schema.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
 import { newReceiptNumber } from '../../platform/receipt-number.ts'
+import { isFrequencyAhead } from '../billing/due-period.ts'
+import { pointOf } from '../billing/make-bill.ts'
 import type { BillingPorts } from '../billing/next-bill.ts'
 import { estimateYear } from './year-estimate.ts'
 
@@ -58,6 +60,8 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
   > {
     if ((await activePlanOf(tx, account, today)) !== null) return { obstacle: 'PAYMENT_PLAN' }
     if ((await supplyEndOf(tx, account)) !== null) return { obstacle: 'SUPPLY_ENDS' }
+    if (await isFrequencyAhead(tx, account, await pointOf(tx, account)))
+      return { obstacle: 'FREQUENCY_CHANGES' }
     const frequency = account.billingFrequency
     const found = await estimateYear(tx, account, { book, today })
     if (found === null || !canBeSmoothed(found.yearCents, frequency)) return { obstacle: 'NO_ESTIMATE' }

@@ -305,8 +305,10 @@ export type SmoothingFacts = { readonly reference: string } & (
       readonly frequency: BillFrequency
       readonly reviewOn: string
     }
-  /** `balanceCents`: positive where the next bill adds it. */
+  /** By the customer, or staff for them. `balanceCents`: positive where the next bill adds it. */
   | { readonly about: 'ENDED'; readonly balanceCents: number }
+  /** Supply has ended, and no bill was left to settle the balance, which the account now owes, or has as a credit. */
+  | { readonly about: 'CLOSED'; readonly balanceCents: number }
 )
 
 /**
