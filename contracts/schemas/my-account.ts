@@ -141,7 +141,7 @@ export const AccountOverview = z.object({
   collectedBy: z.optional(z.nullable(z.enum(collectionMethods))),
   /** The plan that follows, and its first day. Absent if no change is agreed to. */
   nextPlan: z.optional(plan),
-  /** The even amount of the next bill, and the balance of bill smoothing (`SmoothingAgreement`). Absent without it. */
+  /** The even amount of the next bill, and the balance of bill smoothing (`SmoothingAgreement`). Absent without it, and where the next bill is the final one. */
   smoothing: z.optional(z.object({ amount: Cents, balance: Cents })),
   /** Whether card payments are possible. False if no payment provider is set up. Default: true. */
   takesCards: z.optional(z.boolean()),

@@ -43,6 +43,8 @@ export const SmoothingAgreement = z.object({
   next: z.nullable(z.object({ amount: evenCents, from: z.iso.date() })),
   /** Cents that the bills came to beyond the even amounts. Negative: the customer has paid more than was billed. */
   balance: Cents,
+  /** The last day of supply, once it is known: the final bill settles the balance. Absent: supply goes on. */
+  supplyEndsOn: z.optional(z.iso.date()),
   /** When it was ended; null: it was not. */
   endedAt: z.nullable(z.iso.datetime()),
 })

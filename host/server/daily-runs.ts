@@ -46,7 +46,7 @@ export function dailyRuns({ db, now, book, provider }: DailyRunPorts): {
         bills.notes.map(({ accountNumber, reason }) => `${accountNumber} (${reason})`),
       )
     if (isAny(notices.faults, reviews.faults, bills.faults, budgets.faults)) throw new RunError('FAULTS')
-    const left = [notices.refused, notices.differences, notices.waiting, bills.refused].flat()
+    const left = [notices.refused, notices.differences, notices.waiting, bills.refused, reviews.left].flat()
     if (isAny(left)) throw new RunError('LEFT', [...new Set(left.map(({ accountNumber }) => accountNumber))])
   }
   async function debit(by: PaymentProvider): Promise<void> {

@@ -96,6 +96,11 @@ test('[PAY-7] a running agreement shows amount, announced amount, balance and re
   expect(text()).toContain('less the $41.20 in your favour')
 })
 
+test('[PAY-7] where supply ends, the agreement says that the final bill settles the balance', () => {
+  open(smoothed({ supplyEndsOn: '2027-02-10' }))
+  expect(text()).toContain('Your electricity supply ends on 10 February 2027. Your final bill is for what')
+})
+
 test('[PAY-7] the end without a balance is told, with one it comes with the next bill', async () => {
   open(smoothed())
   await press('End bill smoothing')

@@ -128,6 +128,13 @@ test('[ACC-1] a customer who is charged more by an adjustment is told about inst
       ],
     })
   expect(words(1)).toMatch(/^The adjustment adds to what you paid .* in interest-free instalments, /)
+  const smoothed = (isSettled: boolean) =>
+    adjustmentWords({
+      lines: [lineOf({ kind: 'adjustment', amount: 1 })],
+      smoothing: { amount: 100, balance: 5, isSettled } as Invoice['smoothing'],
+    })
+  expect(smoothed(false)).toMatch(/the adjustment is part of your smoothing balance\.$/)
+  expect(smoothed(true)).toBe(words(1))
   expect(words(300, -299)).not.toBeNull()
   expect(words(300, -300)).toBeNull()
   expect(words(-1)).toBeNull()

@@ -101,11 +101,14 @@ export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string |
   return `This bill is based on an estimate: your meter could not be read on some days, so we estimated those ${basisWords[estimate.basis]}. Once it has been read, we’ll correct it on your next bill: we’ll take off anything we overcharged, and add anything we undercharged.`
 }
 
-/** The options of a customer whose adjustment charges more; null without one. */
-export const adjustmentWords = ({ lines }: Pick<Invoice, 'lines'>): string | null =>
-  lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0) > 0
-    ? 'The adjustment adds to what you paid on the estimated bill. You can pay it in interest-free instalments, over as long as that bill covered. Call us to arrange it.'
-    : null
+/** What a customer can do whose adjustment charges more, or where it goes with bill smoothing; null without one. */
+export function adjustmentWords({ lines, smoothing }: Pick<Invoice, 'lines' | 'smoothing'>): string | null {
+  const cents = lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0)
+  if (cents <= 0) return null
+  if (smoothing !== undefined && !smoothing.isSettled)
+    return 'The adjustment adds to what you were charged on the estimated bill. You still pay your even amount for this bill: the adjustment is part of your smoothing balance.'
+  return 'The adjustment adds to what you paid on the estimated bill. You can pay it in interest-free instalments, over as long as that bill covered. Call us to arrange it.'
+}
 
 /** The better-offer message; null where no other plan can be compared. */
 export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>): string | null {

@@ -33,7 +33,7 @@ export const smoothingTexts: Readonly<Record<string, SchemaText>> = {
   },
   SmoothingAgreement: {
     description:
-      'An agreement to pay the same amount of each bill. Bills stay what they come to; the difference is its `balance`: positive where bills came to more, negative where more was paid. `next`: what a review has set, and from which day of issue, at least 14 days after its notice. `reviewOn`: half a year after the beginning of each year of smoothing, and at its end (`isYearEnd`), when the balance is settled: too much paid is credited, too little is spread over the next year. `status`: `ENDING`, the next bill settles the balance; `ENDED`, one has, or there was none.',
+      'An agreement to pay the same amount of each bill. Bills stay what they come to; the difference is its `balance`: positive where bills came to more, negative where more was paid. `next`: what a review has set, and from which day of issue, at least 14 days after its notice. `reviewOn`: half a year after the beginning of each year of smoothing, and at its end (`isYearEnd`), when the balance is settled: too much paid is credited, too little is spread over the next year. `supplyEndsOn`: the last day of supply, once it is known; the final bill then settles the balance. `status`: `ENDING`, the next bill settles the balance; `ENDED`, one has, or there was none.',
     example: agreement,
   },
   SmoothingEnd: { description: 'Which agreement ends.', example: { reference: agreement.reference } },

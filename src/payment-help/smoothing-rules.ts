@@ -38,7 +38,7 @@ export const obstacleWords: Readonly<Record<SmoothingObstacle, string>> = {
   FREQUENCY_CHANGES:
     'You have changed how often you get a bill, and the next one still covers the days before that. You can choose bill smoothing after that bill.',
   NO_ESTIMATE:
-    'We can’t estimate a year of your bills yet. Call us, or look again once we have half a year of your usage.',
+    'We can’t estimate a year of your bills yet. Call us, or look again once we have nearly a year of your usage.',
 }
 
 /** Why a payment plan cannot be agreed to. */
@@ -91,6 +91,8 @@ export const smoothedYear = (
 export interface SmoothingReview {
   readonly year: SmoothedYear
   readonly isYearEnd: boolean
+  /** Whether the new estimate is more than 10 per cent from the one that the amount follows from. */
+  readonly differs: boolean
   /** Paid too much in the year that has ended, to be credited; otherwise 0. */
   readonly creditCents: number
 }
@@ -115,6 +117,7 @@ export function reviewSmoothing(
   const from = daysAfter(today, smoothingNoticeDays + mailDays)
   return {
     isYearEnd: ends,
+    differs,
     creditCents: ends ? Math.max(0, -found.balanceCents) : 0,
     year: {
       ...{ frequency, carriedCents, amountCents },

@@ -282,7 +282,7 @@ export async function runBillsCommand(
     const result = await createSmoothingReviews({ db, now, eventLog: createEventLog({ db, now }), book })()
     return {
       text: values.json ? JSON.stringify(result, null, 2) : smoothingReviewsText(result),
-      exitCode: result.faults.length > 0 ? 1 : 0,
+      exitCode: result.faults.length > 0 ? 1 : result.left.length > 0 ? 2 : 0,
     }
   }
   async function recordNotices(db: Db, file: Uint8Array): Promise<CommandResult> {

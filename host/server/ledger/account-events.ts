@@ -48,16 +48,18 @@ async function entriesOf(db: Db, accountNumber: string) {
     .where(eq(ledgerEntries.accountNumber, accountNumber))
     .orderBy(asc(ledgerEntries.id))
   // With bill smoothing the even amount of a bill is owed, so its two entries are one event. A bill of zero has one entry.
-  const seen = new Set<string>()
-  const isSecond = ({ causeId, smoothedCents }: (typeof rows)[number]) => {
-    if (smoothedCents === null) return false
-    const isKnown = seen.has(causeId)
-    seen.add(causeId)
-    return isKnown
+  const firsts = new Map<string, (typeof rows)[number]>()
+  const merged: (typeof rows)[number][] = []
+  for (const row of rows) {
+    const first = row.smoothedCents === null ? undefined : firsts.get(row.causeId)
+    // Either entry may be the credit that leaves bills to debits.
+    if (first !== undefined) first.leaves ??= row.leaves
+    else {
+      if (row.smoothedCents !== null) firsts.set(row.causeId, row)
+      merged.push(row)
+    }
   }
-  return rows
-    .filter((row) => !isSecond(row))
-    .map((row) => ({ id: row.id, cause: row.cause, event: eventOf(row) }))
+  return merged.map((row) => ({ id: row.id, cause: row.cause, event: eventOf(row) }))
 }
 
 interface Entry {

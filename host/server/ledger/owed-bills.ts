@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { billStatusOf, Cents } from 'gridfront/contracts'
 import {
   amountsOwed,
@@ -30,7 +30,8 @@ async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promi
     .where(
       and(
         eq(ledgerEntries.accountNumber, accountNumber),
-        eq(ledgerEntries.cause, 'BILL'),
+        // A bill that comes to nothing has an entry only of its even amount.
+        inArray(ledgerEntries.cause, ['BILL', 'SMOOTHING']),
         gt(ledgerEntries.id, afterEntry),
       ),
     )

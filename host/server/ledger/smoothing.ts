@@ -85,10 +85,13 @@ export const endSettledSmoothing = (tx: Db, accountNumber: string, at: Date) =>
     })
     .where(isOpen(accountNumber))
 
-/** The even amount of the next bill of an account, and its balance; undefined where the next bill is not smoothed. */
-export async function nextSmoothingOf(db: Db, accountNumber: string, today: string) {
+/**
+ * The even amount of the next bill of an account, and its balance; undefined where the next bill is not smoothed.
+ * `issuedFrom`: the day on which it is issued at the earliest, because a review may have set another amount by then.
+ */
+export async function nextSmoothingOf(db: Db, accountNumber: string, issuedFrom: string) {
   const row = await openSmoothingOf(db, accountNumber)
   if (row?.status !== 'ACTIVE') return undefined
   const balance = await smoothingCentsOf(db, accountNumber)
-  return { amount: Cents.parse(evenAmountOn(yearOf(row), today)), balance: Cents.parse(balance) }
+  return { amount: Cents.parse(evenAmountOn(yearOf(row), issuedFrom)), balance: Cents.parse(balance) }
 }

@@ -84,16 +84,16 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       }
     }
     /** The same, smoothed since September. */
-    async function smoothedHome() {
-      const one = await home()
-      await one.read('2026-08-01', '2026-08-31')
+    async function smoothedHome(since = '2026-08-01') {
+      const one = await home(since)
+      await one.read(since, '2026-08-31')
       on('2026-09-01')
       await one.run()
       const agreement = await one.agreed()
       return { ...one, agreement }
     }
 
-    test('[PAY-7] an even amount is offered from a typical household, or half a year of own usage, with how it is worked out', async () => {
+    test('[PAY-7] an even amount is offered from a typical household, or nearly a year of own usage, with how it is worked out', async () => {
       on('2026-09-01')
       const one = await home()
       const typical = await one.smoothing()
@@ -104,11 +104,12 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       const amount = typical.offer?.amount ?? 0
       expect(Math.abs(amount * 12 - (typical.offer?.yearCost ?? 0))).toBeLessThanOrEqual(1_200)
       expect(amount % 100).toBe(0)
-      await one.read('2026-08-01', '2027-01-20')
-      on('2027-01-21')
+      // Half a year with a winter, times two, would be no year.
+      await one.read('2026-08-01', '2027-06-25')
+      on('2027-06-26')
       expect((await one.smoothing()).offer?.basis).toBe('TYPICAL_USAGE')
-      await one.read('2027-01-21', '2027-02-28')
-      on('2027-03-01')
+      await one.read('2027-06-26', '2027-06-27')
+      on('2027-06-28')
       const { offer } = await one.smoothing()
       expect(offer).toMatchObject({ basis: 'OWN_USAGE', measuredPercent: 100, used: 3_650_000 })
     })
@@ -261,7 +262,11 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       await one.read('2026-09-01', '2026-10-15', 30_000)
       on('2026-10-01')
       await one.run()
+      expect((await one.overview()).smoothing).toBeDefined()
       await one.close('2026-10-15')
+      // No page says that the final bill is for the even amount.
+      expect((await one.overview()).smoothing).toBeUndefined()
+      expect((await one.smoothing()).agreement?.supplyEndsOn).toBe('2026-10-15')
       expect(await reviewedNow()).not.toContain(one.number)
       on('2026-10-16')
       await one.run()
@@ -301,7 +306,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
     })
 
     test('[PAY-7] after six months the amount changes if the year is more than 10% dearer, 14 days or more after the mail', async () => {
-      const one = await smoothedHome()
+      const one = await smoothedHome('2026-03-01')
       await one.read('2026-09-01', '2027-03-31', 30_000)
       for (const day of [
         '2026-10-01',
@@ -337,6 +342,8 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain(
         `From Thursday, 18 March 2027 on, you pay $${(amount / 100).toFixed(2)} for each new bill, instead of $${(before / 100).toFixed(2)}.`,
       )
+      // The next bill comes on 1 April, so it is the new amount that it asks for.
+      expect((await one.overview()).smoothing?.amount).toBe(amount)
       on('2027-04-01')
       await one.run()
       expect((await one.list())[0]).toMatchObject({ smoothedAmount: amount })
@@ -383,7 +390,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       const service = testMailService(backend())
       const mailTo = async ({ customer }: typeof dear) => (await service.mailsTo(customer.email)).at(-1)?.body
       expect(await mailTo(dear)).toContain('There is no interest on it')
-      expect(await mailTo(cheap)).toContain('more than your bills came to')
+      expect(await mailTo(cheap)).toContain('so it reduces what you owe')
       // Once: the next review is half a year later.
       expect(await reviewedNow()).not.toContain(dear.number)
     })
@@ -439,8 +446,8 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(faults).toEqual([])
       expect(ended).toEqual(
         expect.arrayContaining([
-          { accountNumber: dear.number, balanceCents: balances[0] },
-          { accountNumber: cheap.number, balanceCents: balances[1] },
+          { accountNumber: dear.number, because: 'CLOSED', balanceCents: balances[0] },
+          { accountNumber: cheap.number, because: 'CLOSED', balanceCents: balances[1] },
         ]),
       )
       expect([await dear.balance(), await cheap.balance()]).toEqual([
@@ -483,6 +490,55 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       on('2026-10-01')
       await one.run()
       expect(await one.smoothing()).toMatchObject({ obstacle: null, offer: { frequency: 'P3M' } })
+    })
+
+    test('[PAY-7] without an estimate a review is left to staff for two weeks, and then says that the earlier one stays', async () => {
+      const one = await smoothedHome()
+      // The fictional book knows no such plan.
+      await backend().db.update(accounts).set({ planId: 'unknown-plan' }).where(one.account)
+      const of = <T extends { readonly accountNumber: string }>(all: readonly T[]) =>
+        all.filter(({ accountNumber }) => accountNumber === one.number)
+      for (const day of ['2027-03-01', '2027-03-15']) {
+        on(day)
+        const { reviewed, left } = await review()
+        expect([of(reviewed), of(left)]).toEqual([
+          [],
+          [expect.objectContaining({ accountNumber: one.number })],
+        ])
+      }
+      expect((await openSmoothingOf(backend().db, one.number))?.reviewOn).toBe('2027-03-01')
+      on('2027-03-16')
+      const { reviewed, left } = await review()
+      expect([of(reviewed), of(left)]).toEqual([
+        [expect.objectContaining({ from: null })],
+        [expect.anything()],
+      ])
+      expect(await openSmoothingOf(backend().db, one.number)).toMatchObject({
+        ...{ reviewOn: '2027-09-01', basis: 'TYPICAL_USAGE' },
+      })
+      const [mail] = await one.mails(/stays the same/)
+      const body = mail?.body.replaceAll(/\s+/g, ' ')
+      expect(body).toContain('We could not estimate twelve months of your electricity again')
+      expect(body).not.toContain('within 10%')
+    })
+
+    test('[PAY-7] a home whose year comes to less than a dollar a bill is no longer smoothed, and is told why', async () => {
+      const one = await smoothedHome('2026-03-01')
+      // Solar panels: next to nothing is used, and much is sent to the grid.
+      await one.measure('2026-03-01', '2027-02-28', { wattHours: 0 })
+      await one.measure('2026-03-01', '2027-02-28', { wattHours: 2_000, suffix: 'B1' })
+      on('2026-10-01')
+      await one.run()
+      const balanceCents = await one.smoothed()
+      expect(balanceCents).toBeLessThan(0)
+      on('2027-03-01')
+      expect((await review()).ended).toContainEqual({
+        ...{ accountNumber: one.number, because: 'TOO_LITTLE', balanceCents },
+      })
+      expect((await one.smoothing()).agreement).toMatchObject({ status: 'ENDING', balance: balanceCents })
+      const [mail] = await one.mails(/your bill smoothing ends/)
+      expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('we have ended bill smoothing')
+      expect(await reviewedNow()).not.toContain(one.number)
     })
 
     test('[PAY-7] in any history what is to pay and the balance come to the bills, and each bill keeps its even amount', async () => {

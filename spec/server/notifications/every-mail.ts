@@ -220,6 +220,7 @@ export function everyMail(
       'a year of bill smoothing that is settled',
       templates.smoothing({
         ...{ reference: 'BS-7K2M-9QXT', about: 'REVIEWED', isYearEnd: true, beforeCents: 38_400 },
+        ...{ isEstimated: true, differs: false },
         ...{
           amountCents: 41_000,
           from: '2027-12-17',
@@ -240,6 +241,11 @@ export function everyMail(
       'bill smoothing of a closed account',
       templates.smoothing({ reference: 'BS-7K2M-9QXT', about: 'CLOSED', balanceCents: 4_120 }),
       '/accounts/pay',
+    ],
+    [
+      'bill smoothing of a home whose bills come to too little',
+      templates.smoothing({ reference: 'BS-7K2M-9QXT', about: 'TOO_LITTLE', balanceCents: -4_120 }),
+      '/accounts/details',
     ],
     ['a receipt for a payment', templates.paymentReceipt(payment), paymentPage],
     ['a refund', templates.paymentRefunded({ ...payment, isPlanOpen: true }), '/accounts/payments'],

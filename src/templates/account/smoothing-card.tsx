@@ -72,7 +72,7 @@ function basisWords({ basis, used, measuredPercent, yearCost, frequency, amount 
   const use =
     basis === 'OWN_USAGE'
       ? `your own usage of the last twelve months, ${kilowattHours(used)}${measuredPercent === undefined || measuredPercent === 100 ? '' : ` (read on ${measuredPercent}% of the days, and estimated on the others)`}`
-      : `a typical household in your area, ${kilowattHours(used)} a year, as we don’t have half a year of your own usage yet`
+      : `a typical household in your area, ${kilowattHours(used)} a year, as we don’t have nearly a year of your own usage yet`
   return `We estimate ${dollars(yearCost)} for twelve months, GST included, from ${use}, and from what your plan costs now. That makes ${countWords[frequency]} bills of ${dollars(yearCost / billsInYear[frequency])}, or ${dollars(amount)} in whole dollars.`
 }
 
@@ -153,7 +153,7 @@ interface AgreementProps {
 }
 
 function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
-  const { reference, amount, frequency, next, balance, reviewOn, isYearEnd, status } = agreement
+  const { reference, amount, frequency, next, balance, reviewOn, isYearEnd, status, supplyEndsOn } = agreement
   const isEnding = status === 'ENDING'
   return (
     <>
@@ -161,6 +161,9 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
         <p>
           {`Your bill smoothing ends with your next bill. It is for what your electricity comes to, together with the balance.${balance > 0 ? ' If that is hard to pay at once, ask us about instalments.' : ''}`}
         </p>
+      )}
+      {supplyEndsOn !== undefined && !isEnding && (
+        <p>{`Your electricity supply ends on ${longDate(supplyEndsOn)}. Your final bill is for what your electricity comes to, together with the balance, and ends your bill smoothing.`}</p>
       )}
       <p>{smoothingBalanceWords(balance)}</p>
       <dl className="gf-facts">

@@ -13,19 +13,32 @@ const amountWords = ({ amountCents, beforeCents, from }: Reviewed) =>
     ? `You keep paying ${inDollars(amountCents)} for each bill.`
     : `From ${day(from)} on, you pay ${inDollars(amountCents)} for each new bill, instead of ${inDollars(beforeCents)}.`
 
-function reasonWords({ yearCents, carriedCents, isYearEnd, from }: Reviewed): string {
-  const estimate = `We have estimated twelve months of your electricity again, from what you use and what it costs now: ${inDollars(yearCents)}.`
+function reasonWords({ yearCents, carriedCents, isYearEnd, isEstimated, differs, from }: Reviewed): string {
+  const year = inDollars(yearCents)
+  const estimate = isEstimated
+    ? `We have estimated twelve months of your electricity again, from what you use and what it costs now: ${year}.`
+    : `We could not estimate twelve months of your electricity again, so we still go by the earlier estimate: ${year}.`
   if (carriedCents > 0)
-    return `${estimate} Your new amount also makes up the ${inDollars(carriedCents)} that your bills of the last year came to beyond what you paid. There is no interest on it.`
-  if (isYearEnd || from !== null) return estimate
-  return `${estimate} That is within 10% of the estimate your amount comes from, so it stays.`
+    return `${estimate} Your amount also makes up the ${inDollars(carriedCents)} that your bills of the last year came to beyond your even amounts. There is no interest on it.`
+  if (from !== null || !isEstimated) return estimate
+  return isYearEnd || differs
+    ? `${estimate} In equal parts, that is the amount you already pay.`
+    : `${estimate} That is within 10% of the estimate your amount comes from, so it stays.`
 }
+
+/** What the next bill does with the balance of an agreement that ends. */
+const settledWords = (balanceCents: number, phone: string) =>
+  balanceCents === 0
+    ? 'There is no balance to settle.'
+    : balanceCents > 0
+      ? `It will also include the balance, ${inDollars(balanceCents)} so far: your bills came to that much more than your even amounts. If that is hard to pay at once, you can pay it in instalments without interest: call us on ${phone}.`
+      : `It will also take off the ${inDollars(-balanceCents)} that your even amounts came to beyond your bills.`
 
 const creditWords = ({ creditCents }: Reviewed): readonly string[] =>
   creditCents === 0
     ? []
     : [
-        `In the last year you have paid ${inDollars(creditCents)} more than your bills came to. We have credited it to your account, so your next bills take it off. If your account is in credit, you can ask us to pay it to your bank account, on the page "Pay".`,
+        `In the last year your even amounts came to ${inDollars(creditCents)} more than your bills. We have credited that to your account, so it reduces what you owe. If your account is in credit, you can ask us to pay it to your bank account, on the page "Pay".`,
       ]
 
 /** Mails about bill smoothing. */
@@ -59,13 +72,17 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
         case 'ENDED':
           return letter('your bill smoothing ends', pages.details, [
             'You have ended bill smoothing. Your next bill is for what your electricity comes to.',
-            facts.balanceCents === 0
-              ? 'There is no balance to settle.'
-              : facts.balanceCents > 0
-                ? `It will also include the balance, ${inDollars(facts.balanceCents)} so far: your bills came to that much more than your even amounts. If that is hard to pay at once, you can pay it in instalments without interest: call us on ${contact.phone}.`
-                : `It will also take off the ${inDollars(-facts.balanceCents)} that your even amounts came to beyond your bills.`,
+            settledWords(facts.balanceCents, contact.phone),
             code('Your agreement', facts.reference),
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
+          ])
+        case 'TOO_LITTLE':
+          return letter('your bill smoothing ends', pages.details, [
+            'We have estimated twelve months of your electricity again. It comes to so little, or to a credit, that equal parts of it make no sense any more: your solar panels may now cover most of what you use.',
+            'So we have ended bill smoothing. Your next bill is for what your electricity comes to.',
+            settledWords(facts.balanceCents, contact.phone),
+            code('Your agreement', facts.reference),
+            `If you think this is wrong, call us on ${contact.phone}.`,
           ])
         case 'CLOSED':
           return letter('your bill smoothing has ended', pages.pay, [

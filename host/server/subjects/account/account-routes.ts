@@ -21,6 +21,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Intents } from '../../platform/database/idempotency.ts'
 import { bills, customers } from '../../platform/database/schema.ts'
 import type { OwnerOf } from '../../platform/session/authentication.ts'
+import { comingBill } from '../billing/due-period.ts'
 import { findInvoice } from '../billing/invoices.ts'
 import { pointOf, shownNmi } from '../billing/make-bill.ts'
 import type { PlanChanges } from '../plans/plan-changes.ts'
@@ -106,7 +107,11 @@ export function accountRoutes({
       const accountContract = await contracts.of(account)
       const plan = await planOf(db, account, now())
       const nextPlan = await nextPlanOf(db, account, plan)
-      const smoothed = await nextSmoothingOf(db, account.number, todayOf(account, now()))
+      const coming = await comingBill(db, account, { point, today: todayOf(account, now()) })
+      // The final bill is not smoothed: it settles the balance.
+      const smoothed = coming.isFinal
+        ? undefined
+        : await nextSmoothingOf(db, account.number, coming.issuedFrom)
       return {
         status: 200,
         body: {

@@ -29,13 +29,14 @@ export async function billList(db: Db, { account, isJson }: BillListOptions): Pr
   if (isJson) return JSON.stringify(list, null, 2)
   if (list.length === 0) return 'There is no such bill.'
   const table = textTable(
-    ['BILL', 'ACCOUNT', 'FROM', 'TO', 'AMOUNT', 'ISSUED', 'DUE', 'READS'],
+    ['BILL', 'ACCOUNT', 'FROM', 'TO', 'AMOUNT', 'SMOOTHED', 'ISSUED', 'DUE', 'READS'],
     list.map((bill) => [
       bill.invoiceNumber,
       bill.accountNumber,
       bill.periodStart,
       bill.periodEnd,
       inDollars(bill.amountCents),
+      bill.smoothedCents === null ? '-' : inDollars(bill.smoothedCents),
       bill.issuedOn,
       bill.dueOn,
       // Unknown for a bill from a former system.

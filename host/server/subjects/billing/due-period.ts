@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { smoothedFrequencyWords } from 'gridfront/server'
+import { supplyEndOf } from '../../ledger/accounts.ts'
 import { isSmoothed } from '../../ledger/smoothing.ts'
 import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -201,6 +202,20 @@ export async function isFrequencyAhead(
   return (
     frequencyFrom !== null && firstDay(account, point, (await billsOf(tx, account)).at(-1)) < frequencyFrom
   )
+}
+
+/** The next bill of an account: on which day it is issued at the earliest, and whether it is the final one. */
+export async function comingBill(
+  tx: Db,
+  account: Account,
+  { point, today }: { readonly point: Supply['point'] | undefined; readonly today: string },
+): Promise<{ readonly issuedFrom: string; readonly isFinal: boolean }> {
+  const issued = await billsOf(tx, account)
+  const from = firstDay(account, point, issued.at(-1))
+  const end = endOfPeriod(account, from, anchorOf(issued, from))
+  const after = daysAfter(end, 1)
+  const endsOn = await supplyEndOf(tx, account)
+  return { issuedFrom: after > today ? after : today, isFinal: endsOn !== null && endsOn <= end }
 }
 
 export interface DueOptions extends Pick<Supply, 'state'> {

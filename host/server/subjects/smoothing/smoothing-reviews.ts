@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, ne, or } from 'drizzle-orm'
 import {
+  canBeSmoothed,
   dayIn,
   evenAmountOn,
   isYearEnd,
@@ -34,17 +35,31 @@ export interface ReviewedSmoothing {
 /** An agreement that was ended without its customer's request. */
 export interface EndedSmoothing {
   readonly accountNumber: string
-  /** Entered as owed, or as a credit where negative. */
+  /** `CLOSED`: no bill follows. `TOO_LITTLE`: a year comes to too little for even amounts. */
+  readonly because: 'CLOSED' | 'TOO_LITTLE'
+  /** With `CLOSED` entered as owed, or as a credit where negative; with `TOO_LITTLE` the next bill settles it. */
   readonly balanceCents: number
 }
+
+/** Days for which a review waits for an estimate, before it goes on with the earlier one. */
+const estimateDays = 14
 
 export interface SmoothingReviewsResult {
   readonly reviewed: readonly ReviewedSmoothing[]
   readonly ended: readonly EndedSmoothing[]
+  /** Agreements whose year cannot be estimated, and what happens then. */
+  readonly left: readonly { readonly accountNumber: string; readonly reason: string }[]
   readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
 }
 
-type Outcome = { readonly reviewed: ReviewedSmoothing } | { readonly ended: EndedSmoothing } | null
+type Left = SmoothingReviewsResult['left'][number]
+type Outcome = {
+  readonly reviewed?: ReviewedSmoothing
+  readonly ended?: EndedSmoothing
+  readonly left?: Left
+} | null
+
+const noEstimate = 'its year cannot be estimated, because usage or prices are missing'
 
 /**
  * Whether a year of smoothing cannot be settled yet, because its last bill is not issued: its balance would be that of
@@ -76,22 +91,43 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
       // Where supply ends, the final bill settles the balance.
       if (account.closedOn !== null) {
         const ended = await endClosed(tx, account, row, { now, eventLog, today })
-        return ended && { ended }
+        return ended && { ended: { ...ended, because: 'CLOSED' } }
       }
       if (row.status !== 'ACTIVE' || row.reviewOn > today) return null
       if (await waitsForBills(tx, account, row, today)) return null
       const before = yearOf(row)
       const estimate = await estimateYear(tx, account, { book, today })
+      const untilOn = daysAfter(row.reviewOn, estimateDays)
+      if (estimate === null && today <= untilOn)
+        return {
+          left: {
+            accountNumber,
+            reason: `${noEstimate}; tried again each day until ${untilOn}, then the earlier estimate stays`,
+          },
+        }
       const balanceCents = await smoothingCentsOf(tx, accountNumber)
+      if (estimate !== null && !canBeSmoothed(estimate.yearCents, row.frequency)) {
+        const { customerId } = account
+        await tx
+          .update(smoothingAgreements)
+          .set({ status: balanceCents === 0 ? 'ENDED' : 'ENDING', endedAt: now() })
+          .where(eq(smoothingAgreements.reference, row.reference))
+        const about = 'TOO_LITTLE'
+        await eventLog.record(tx, {
+          ...{ kind: 'smoothing', about, customerId, reference: row.reference, balanceCents },
+        })
+        return { ended: { accountNumber, because: about, balanceCents } }
+      }
       const found = { yearCents: estimate?.yearCents ?? null, balanceCents }
-      const { year, isYearEnd, creditCents } = reviewSmoothing(before, found, today)
+      const { year, isYearEnd: ends, differs, creditCents } = reviewSmoothing(before, found, today)
       const { next, ...kept } = year
       const { reference } = row
       await tx
         .update(smoothingAgreements)
         .set({
           ...kept,
-          basis: estimate?.basis ?? row.basis,
+          // That of the estimate that the amount follows from.
+          basis: estimate !== null && (ends || differs) ? estimate.basis : row.basis,
           ...{ nextAmountCents: next?.amountCents ?? null, nextFrom: next?.from ?? null },
         })
         .where(eq(smoothingAgreements.reference, reference))
@@ -104,12 +140,24 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
       const amountCents = next?.amountCents ?? kept.amountCents
       const from = next?.from ?? null
       await eventLog.record(tx, {
-        ...{ kind: 'smoothing', about: 'REVIEWED', customerId: account.customerId, reference, isYearEnd },
+        ...{
+          kind: 'smoothing',
+          about: 'REVIEWED',
+          customerId: account.customerId,
+          reference,
+          isYearEnd: ends,
+        },
+        ...{ isEstimated: estimate !== null, differs },
         ...{ beforeCents: evenAmountOn(before, today), amountCents, from, creditCents },
-        ...{ yearCents: found.yearCents ?? kept.yearCents, carriedCents: isYearEnd ? kept.carriedCents : 0 },
+        ...{ yearCents: found.yearCents ?? kept.yearCents, carriedCents: ends ? kept.carriedCents : 0 },
         ...{ frequency: row.frequency, reviewOn: kept.reviewOn },
       })
-      return { reviewed: { accountNumber, isYearEnd, amountCents, from, creditCents } }
+      return {
+        reviewed: { accountNumber, isYearEnd: ends, amountCents, from, creditCents },
+        ...(estimate === null && {
+          left: { accountNumber, reason: `${noEstimate}; its amount follows from the earlier estimate` },
+        }),
+      }
     })
 
   return async (): Promise<SmoothingReviewsResult> => {
@@ -125,17 +173,19 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
       .orderBy(asc(smoothingAgreements.accountNumber))
     const reviewed: ReviewedSmoothing[] = []
     const ended: EndedSmoothing[] = []
+    const left: Left[] = []
     const faults: SmoothingReviewsResult['faults'][number][] = []
     for (const { accountNumber } of due)
       try {
         const one = await review(accountNumber)
-        if (one !== null && 'reviewed' in one) reviewed.push(one.reviewed)
-        if (one !== null && 'ended' in one) ended.push(one.ended)
+        reviewed.push(...(one?.reviewed ? [one.reviewed] : []))
+        ended.push(...(one?.ended ? [one.ended] : []))
+        left.push(...(one?.left ? [one.left] : []))
       } catch (error) {
         faults.push({ accountNumber, reason: faultInWords(error) })
         // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
-    return { reviewed, ended, faults }
+    return { reviewed, ended, left, faults }
   }
 }

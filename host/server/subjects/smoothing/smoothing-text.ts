@@ -46,17 +46,19 @@ export async function smoothingList(db: Db, now: Date, isJson: boolean): Promise
 }
 
 /** The result of a run of reviews, as text. */
-export const smoothingReviewsText = ({ reviewed, ended, faults }: SmoothingReviewsResult): string =>
+export const smoothingReviewsText = ({ reviewed, ended, left, faults }: SmoothingReviewsResult): string =>
   [
     `Bill smoothing agreements reviewed: ${reviewed.length}.`,
     ...reviewed.map(
       ({ accountNumber, isYearEnd, amountCents, from, creditCents }) =>
         `${accountNumber}: ${inDollars(amountCents)} a bill, ${from === null ? 'as before' : `from ${from} on`}${isYearEnd ? '; the year is settled' : ''}${creditCents > 0 ? `, ${inDollars(creditCents)} credited` : ''}`,
     ),
-    ...ended.map(
-      ({ accountNumber, balanceCents }) =>
-        `${accountNumber}: ended, as supply has ended and no bill follows; ${inDollars(Math.abs(balanceCents))} ${balanceCents < 0 ? 'credited' : 'owed'}`,
+    ...ended.map(({ accountNumber, because, balanceCents }) =>
+      because === 'CLOSED'
+        ? `${accountNumber}: ended, as supply has ended and no bill follows; ${inDollars(Math.abs(balanceCents))} ${balanceCents < 0 ? 'credited' : 'owed'}`
+        : `${accountNumber}: ended, as a year comes to less than a dollar a bill; ${balanceCents === 0 ? 'there is no balance' : `the next bill settles ${inDollars(balanceCents)}`}`,
     ),
+    ...left.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
     ...faults.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
   ].join('\n')
 

@@ -35,7 +35,8 @@ const refused = (detail: string) => new ProblemError(409, detail)
 export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
   const todayOf = (account: AccountRow) => dayIn(stateOfAccount(account), now())
 
-  async function shown(tx: Db, row: SmoothingRow, today: string): Promise<SmoothingAgreement> {
+  async function shown(tx: Db, account: AccountRow, row: SmoothingRow): Promise<SmoothingAgreement> {
+    const today = todayOf(account)
     const year = yearOf(row)
     const isAhead = year.next !== null && year.next.from > today
     // Settled, so another agreement may have a balance by now.
@@ -47,6 +48,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
       ...{ reviewOn: row.reviewOn, isYearEnd: isYearEnd(year) },
       next: isAhead && year.next !== null ? { amount: year.next.amountCents, from: year.next.from } : null,
       balance: cents,
+      supplyEndsOn: row.status === 'ENDED' ? undefined : ((await supplyEndOf(tx, account)) ?? undefined),
       endedAt: row.endedAt?.toISOString() ?? null,
     })
   }
@@ -99,7 +101,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
       const { number: accountNumber } = account
       const row = await openSmoothingOf(db, accountNumber)
       if (row !== undefined)
-        return { accountNumber, agreement: await shown(db, row, today), offer: null, obstacle: null }
+        return { accountNumber, agreement: await shown(db, account, row), offer: null, obstacle: null }
       const found = await offerOf(db, account, today)
       return 'offer' in found
         ? { accountNumber, agreement: null, offer: found.offer, obstacle: null }
@@ -117,7 +119,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
         const today = todayOf(account)
         const open = await openSmoothingOf(tx, number)
         if (open?.status === 'ACTIVE' && evenAmountOn(yearOf(open), today) === order.amount)
-          return shown(tx, open, today)
+          return shown(tx, account, open)
         if (open?.status === 'ACTIVE') throw refused('Your bills are smoothed already, at another amount.')
         if (open !== undefined)
           throw refused('Your bill smoothing ends with your next bill. You can choose it again after that.')
@@ -141,7 +143,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
           ...{ kind: 'smoothing', about: 'AGREED', customerId, reference },
           ...{ amountCents: offer.amount, frequency: offer.frequency, reviewOn: offer.reviewOn },
         })
-        return shown(tx, row, today)
+        return shown(tx, account, row)
       })
     },
 
@@ -168,7 +170,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
           await eventLog.record(tx, {
             ...{ kind: 'smoothing', about: 'ENDED', customerId, reference, balanceCents },
           })
-        return shown(tx, row, todayOf(account))
+        return shown(tx, account, row)
       }),
   }
 }

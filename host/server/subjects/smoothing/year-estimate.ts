@@ -18,8 +18,8 @@ export interface YearEstimate {
   readonly measuredPercent?: number
 }
 
-/** Days of own usage that are scaled up to a year. Fewer would be one season. */
-const leastDays = 180
+/** Days of own usage that are scaled up to a year. Fewer would leave out a season, and count another one twice. */
+const leastDays = 330
 const daysInYear = 365
 
 /**

@@ -292,6 +292,10 @@ export type SmoothingFacts = { readonly reference: string } & (
   | {
       readonly about: 'REVIEWED'
       readonly isYearEnd: boolean
+      /** Whether a year could be estimated; otherwise `yearCents` is the earlier estimate. */
+      readonly isEstimated: boolean
+      /** Whether the estimate is more than 10 per cent from the one before. */
+      readonly differs: boolean
       readonly beforeCents: number
       readonly amountCents: number
       /** First day of bills with another amount; null: it stays. */
@@ -309,6 +313,8 @@ export type SmoothingFacts = { readonly reference: string } & (
   | { readonly about: 'ENDED'; readonly balanceCents: number }
   /** Supply has ended, and no bill was left to settle the balance, which the account now owes, or has as a credit. */
   | { readonly about: 'CLOSED'; readonly balanceCents: number }
+  /** A review has found that a year comes to too little for even amounts. `balanceCents`: as in `ENDED`. */
+  | { readonly about: 'TOO_LITTLE'; readonly balanceCents: number }
 )
 
 /**
