@@ -11,11 +11,21 @@ import {
 } from '../../src/payment-help/smoothing-rules.ts'
 
 const year = (change: Partial<SmoothedYear> = {}): SmoothedYear => ({
-  ...smoothedYear({ yearCents: 120_000, frequency: 'P3M' }, '2026-11-30'),
+  ...smoothedYear({ yearCents: 120_000, usedWattHours: 4_000_000, frequency: 'P3M' }, '2026-11-30'),
   ...change,
 })
-const after = (before: SmoothedYear, yearCents: number | null, balanceCents: number, today: string) =>
-  reviewSmoothing(before, { yearCents, balanceCents }, today)
+const after = (
+  before: SmoothedYear,
+  yearCents: number | null,
+  balanceCents: number,
+  today: string,
+  usedWattHours = 4_000_000,
+) =>
+  reviewSmoothing(
+    before,
+    { estimate: yearCents === null ? null : { yearCents, usedWattHours }, balanceCents },
+    today,
+  )
 
 test('[PAY-7] a year in equal parts, in whole dollars, reviewed after six months', () => {
   expect(year()).toMatchObject({ amountCents: 30_000, carriedCents: 0, next: null, reviewOn: '2027-05-30' })
@@ -38,6 +48,22 @@ test('[PAY-7] in the middle of a year the amount changes by more than 10 per cen
     expect(found).toMatchObject({ isYearEnd: false, creditCents: 0, year: { carriedCents: 0 } })
     expect(found.year.next?.amountCents ?? null).toBe(amount)
     expect(found.year.reviewOn).toBe('2027-11-30')
+  }
+})
+
+test('[PAY-7] in the middle of a year the amount changes too if the energy differs by more than 10 per cent', () => {
+  // At other prices a year of much less energy may cost nearly as much.
+  for (const [used, amount] of [
+    [4_400_000, null],
+    [4_400_001, 31_300],
+    [3_600_000, null],
+    [3_599_999, 31_300],
+  ] as const) {
+    const { year: found, differs } = after(year(), 125_000, 0, '2027-05-30', used)
+    expect([found.next?.amountCents ?? null, differs]).toEqual([amount, amount !== null])
+    expect([found.yearCents, found.usedWattHours]).toEqual(
+      amount === null ? [120_000, 4_000_000] : [125_000, used],
+    )
   }
 })
 
@@ -80,9 +106,11 @@ test('[PAY-7] no review loses a cent of a balance, or changes an amount without 
   })
   fc.assert(
     fc.property(cents, fc.constantFrom('P1M', 'P3M'), review, (yearCents, frequency, found) => {
-      const before = smoothedYear({ yearCents, frequency }, '2026-02-28')
+      const before = smoothedYear({ yearCents, usedWattHours: 4_000_000, frequency }, '2026-02-28')
+      const estimate =
+        found.yearCents === null ? null : { yearCents: found.yearCents, usedWattHours: 4_000_000 }
       const today = found.isEnd ? '2027-02-28' : before.reviewOn
-      const result = reviewSmoothing({ ...before, reviewOn: today }, found, today)
+      const result = reviewSmoothing({ ...before, reviewOn: today }, { ...found, estimate }, today)
       expect(evenAmountOn(result.year, today)).toBe(before.amountCents)
       expect(result.year.reviewOn > today).toBe(true)
       if (!result.isYearEnd) expect([result.creditCents, result.year.carriedCents]).toEqual([0, 0])

@@ -14,7 +14,7 @@ const mailDays = 3
 /** Days for which the end of a year waits for its last bill, which may wait for reads itself. */
 export const smoothingGraceDays = 60
 
-/** A review in the middle of the year changes the amount only if its estimate differs by more than this. */
+/** A review in the middle of the year changes the amount only if its estimate of the cost or of the energy differs by more than this. */
 const tolerancePercent = 10
 
 /** Bills in a year, by how often they come. */
@@ -54,6 +54,8 @@ export interface SmoothedYear {
   readonly frequency: BillFrequency
   /** The estimate of the year that the amount follows from. */
   readonly yearCents: number
+  /** The energy of that estimate, in whole watt-hours. */
+  readonly usedWattHours: number
   /** What an earlier year was short of, which the bills of this one make up. */
   readonly carriedCents: number
   /** To pay of each bill up to `next`. */
@@ -81,12 +83,15 @@ export const smoothedBillsBy = (
 
 /** The beginning of a year of smoothing. */
 export const smoothedYear = (
-  { yearCents, frequency }: Pick<SmoothedYear, 'yearCents' | 'frequency'>,
+  { yearCents, usedWattHours, frequency }: Pick<SmoothedYear, 'yearCents' | 'usedWattHours' | 'frequency'>,
   today: string,
 ): SmoothedYear => ({
-  ...{ frequency, yearCents, carriedCents: 0, amountCents: evenAmountOf(yearCents, frequency), next: null },
+  ...{ frequency, yearCents, usedWattHours, carriedCents: 0 },
+  ...{ amountCents: evenAmountOf(yearCents, frequency), next: null },
   ...{ yearFrom: today, reviewOn: monthsAfter(today, smoothingMonths.review) },
 })
+
+const isBeyond = (found: number, before: number) => Math.abs(found - before) * 100 > before * tolerancePercent
 
 export interface SmoothingReview {
   readonly year: SmoothedYear
@@ -98,20 +103,23 @@ export interface SmoothingReview {
 }
 
 /**
- * Estimates the amount again. In the middle of a year it changes if the year now comes to more than 10 per cent more or
+ * Estimates the amount again. In the middle of a year it changes if the year now costs, or uses, more than 10 per cent more or
  * less. The end of a year settles the balance: too much paid is credited, too little is spread over the next year. Whoever
- * has another amount reads of it 14 days before. `yearCents`: null if a year cannot be estimated, so the last estimate stays.
+ * has another amount reads of it 14 days before. `estimate`: null if a year cannot be estimated, so the last estimate stays.
  */
 export function reviewSmoothing(
   before: SmoothedYear,
-  found: { readonly yearCents: number | null; readonly balanceCents: number },
+  found: {
+    readonly estimate: Pick<SmoothedYear, 'yearCents' | 'usedWattHours'> | null
+    readonly balanceCents: number
+  },
   today: string,
 ): SmoothingReview {
   const { frequency, yearFrom, reviewOn } = before
-  const yearCents = found.yearCents ?? before.yearCents
+  const { yearCents, usedWattHours } = found.estimate ?? before
   const ends = isYearEnd(before)
   const carriedCents = ends ? Math.max(0, found.balanceCents) : before.carriedCents
-  const differs = Math.abs(yearCents - before.yearCents) * 100 > before.yearCents * tolerancePercent
+  const differs = isBeyond(yearCents, before.yearCents) || isBeyond(usedWattHours, before.usedWattHours)
   const amountCents = evenAmountOn(before, today)
   const newCents = ends || differs ? evenAmountOf(yearCents + carriedCents, frequency) : amountCents
   const from = daysAfter(today, smoothingNoticeDays + mailDays)
@@ -122,7 +130,9 @@ export function reviewSmoothing(
     year: {
       ...{ frequency, carriedCents, amountCents },
       // The tolerance is counted from the estimate that the amount follows from.
-      yearCents: ends || differs ? yearCents : before.yearCents,
+      ...(ends || differs
+        ? { yearCents, usedWattHours }
+        : { yearCents: before.yearCents, usedWattHours: before.usedWattHours }),
       next: newCents === amountCents ? null : { amountCents: newCents, from },
       yearFrom: ends ? reviewOn : yearFrom,
       reviewOn: monthsAfter(ends ? reviewOn : yearFrom, ends ? smoothingMonths.review : smoothingMonths.year),

@@ -44,10 +44,11 @@ export function createMockSmoothing({
     const frequency = frequencyOf(account)
     if (!canBeSmoothed(yearCents, frequency)) return { obstacle: 'NO_ESTIMATE' }
     const today = dayIn(stateOfSupply(account.overview.supplyAddress), now())
-    const { amountCents, reviewOn } = smoothedYear({ yearCents, frequency }, today)
+    const usedWattHours = account.bills.reduce((sum, { used }) => sum + used, 0)
+    const { amountCents, reviewOn } = smoothedYear({ yearCents, usedWattHours, frequency }, today)
     return SmoothingOffer.parse({
       ...{ amount: amountCents, frequency, yearCost: yearCents, basis: 'OWN_USAGE' },
-      ...{ used: account.bills.reduce((sum, { used }) => sum + used, 0), measuredPercent: 100, reviewOn },
+      ...{ used: usedWattHours, measuredPercent: 100, reviewOn },
     })
   }
 

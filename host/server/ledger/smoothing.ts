@@ -54,7 +54,12 @@ export async function smoothedBillsSince(db: Db, accountNumber: string, day: str
 }
 
 export const yearOf = ({ nextAmountCents, nextFrom, ...row }: SmoothingRow): SmoothedYear => ({
-  ...{ frequency: row.frequency, yearCents: row.yearCents, carriedCents: row.carriedCents },
+  ...{
+    frequency: row.frequency,
+    yearCents: row.yearCents,
+    usedWattHours: row.usedWattHours,
+    carriedCents: row.carriedCents,
+  },
   ...{ amountCents: row.amountCents, yearFrom: row.yearFrom, reviewOn: row.reviewOn },
   next:
     nextAmountCents === null || nextFrom === null ? null : { amountCents: nextAmountCents, from: nextFrom },

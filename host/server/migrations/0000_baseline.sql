@@ -412,6 +412,7 @@ CREATE TABLE "smoothing_agreements" (
 	"basis" text NOT NULL,
 	"frequency" text NOT NULL,
 	"year_cents" integer NOT NULL,
+	"used_watt_hours" integer NOT NULL,
 	"carried_cents" integer DEFAULT 0 NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"next_amount_cents" integer,

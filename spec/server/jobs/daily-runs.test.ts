@@ -42,7 +42,13 @@ test('[PAY-7] the daily run settles a year of bill smoothing after the bills of 
     .insert(smoothingAgreements)
     .values({
       ...{ reference: `BS-${number}`, customerId, accountNumber: number, status: 'ACTIVE', ...year },
-      ...{ basis: 'TYPICAL_USAGE', frequency: 'P1M', yearCents: 120_000, amountCents: 10_000 },
+      ...{
+        basis: 'TYPICAL_USAGE',
+        frequency: 'P1M',
+        yearCents: 120_000,
+        usedWattHours: 4_000_000,
+        amountCents: 10_000,
+      },
       ...{ consentVersion: '2026-11-30', agreedAt: new Date('2025-11-01T01:00:00Z') },
     })
   // Ten bills of the former system, and two that the run issues.

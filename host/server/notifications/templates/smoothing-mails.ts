@@ -23,7 +23,7 @@ function reasonWords({ yearCents, carriedCents, isYearEnd, isEstimated, differs,
   if (from !== null || !isEstimated) return estimate
   return isYearEnd || differs
     ? `${estimate} In equal parts, that is the amount you already pay.`
-    : `${estimate} That is within 10% of the estimate your amount comes from, so it stays.`
+    : `${estimate} What it costs and what you use are within 10% of the estimate your amount comes from, so it stays.`
 }
 
 /** What the next bill does with the balance of an agreement that ends. */

@@ -118,8 +118,12 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
         })
         return { ended: { accountNumber, because: about, balanceCents } }
       }
-      const found = { yearCents: estimate?.yearCents ?? null, balanceCents }
-      const { year, isYearEnd: ends, differs, creditCents } = reviewSmoothing(before, found, today)
+      const {
+        year,
+        isYearEnd: ends,
+        differs,
+        creditCents,
+      } = reviewSmoothing(before, { estimate, balanceCents }, today)
       const { next, ...kept } = year
       const { reference } = row
       await tx
@@ -149,7 +153,7 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
         },
         ...{ isEstimated: estimate !== null, differs },
         ...{ beforeCents: evenAmountOn(before, today), amountCents, from, creditCents },
-        ...{ yearCents: found.yearCents ?? kept.yearCents, carriedCents: ends ? kept.carriedCents : 0 },
+        ...{ yearCents: estimate?.yearCents ?? kept.yearCents, carriedCents: ends ? kept.carriedCents : 0 },
         ...{ frequency: row.frequency, reviewOn: kept.reviewOn },
       })
       return {

@@ -58,7 +58,8 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
     account: AccountRow,
     today: string,
   ): Promise<
-    { readonly offer: SmoothingOffer; readonly yearCents: number } | { readonly obstacle: SmoothingObstacle }
+    | { readonly offer: SmoothingOffer; readonly yearCents: number; readonly usedWattHours: number }
+    | { readonly obstacle: SmoothingObstacle }
   > {
     if ((await activePlanOf(tx, account, today)) !== null) return { obstacle: 'PAYMENT_PLAN' }
     if ((await supplyEndOf(tx, account)) !== null) return { obstacle: 'SUPPLY_ENDS' }
@@ -68,12 +69,12 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
     const found = await estimateYear(tx, account, { book, today })
     if (found === null || !canBeSmoothed(found.yearCents, frequency)) return { obstacle: 'NO_ESTIMATE' }
     const { yearCents, basis, usedWattHours, measuredPercent } = found
-    const { amountCents, reviewOn } = smoothedYear({ yearCents, frequency }, today)
+    const { amountCents, reviewOn } = smoothedYear({ yearCents, usedWattHours, frequency }, today)
     const offer = SmoothingOffer.parse({
       ...{ amount: amountCents, frequency, yearCost: yearCents, basis, used: usedWattHours },
       ...{ measuredPercent, reviewOn },
     })
-    return { offer, yearCents }
+    return { offer, yearCents, usedWattHours }
   }
 
   /** Lists the consent among the terms that the customer has accepted, as they were shown. */
@@ -125,10 +126,13 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
           throw refused('Your bill smoothing ends with your next bill. You can choose it again after that.')
         const found = await offerOf(tx, account, today)
         if ('obstacle' in found) throw refused(obstacleWords[found.obstacle])
-        const { offer, yearCents } = found
+        const { offer, yearCents, usedWattHours } = found
         if (offer.amount !== order.amount)
           throw refused('The estimate has changed since it was shown. Look at it again.')
-        const { next: _, ...year } = smoothedYear({ yearCents, frequency: offer.frequency }, today)
+        const { next: _, ...year } = smoothedYear(
+          { yearCents, usedWattHours, frequency: offer.frequency },
+          today,
+        )
         const reference = newReceiptNumber('BS')
         const [row] = await tx
           .insert(smoothingAgreements)

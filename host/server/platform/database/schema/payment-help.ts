@@ -87,6 +87,8 @@ export const smoothingAgreements = pgTable(
     frequency: text('frequency').$type<BillFrequency>().notNull(),
     /** The estimate of the year that the amount follows from. */
     yearCents: integer('year_cents').notNull(),
+    /** The energy of that estimate: a review compares it too. */
+    usedWattHours: integer('used_watt_hours').notNull(),
     /** What the year before was short of, which this one makes up. */
     carriedCents: integer('carried_cents').notNull().default(0),
     amountCents: integer('amount_cents').notNull(),
