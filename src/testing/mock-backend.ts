@@ -170,6 +170,7 @@ export function createMockBackend(options: MockBackendOptions = {}): MockBackend
   })
   const smoothing: MockSmoothing = createMockSmoothing({
     ...{ now, random, send, emailOf, hasPlan: help.hasPlan },
+    isFrequencyAhead: billSettings.isFrequencyAhead,
     frequencyOf: (account) => billSettings.of(account).frequency,
   })
   const debits = createMockDebits({ now, random, send, emailOf, help, payTo: () => payTo })

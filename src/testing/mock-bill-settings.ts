@@ -4,6 +4,9 @@ import { smoothedFrequencyWords } from '../payment-help/smoothing-rules.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockAccount } from './mock-sessions.ts'
 
+/** How often the bills of a mock's accounts come. */
+const billedEvery = 'P3M'
+
 /**
  * How the accounts of a mock backend are billed: as on their newest bill, until that is changed. `isSmoothed`: whether
  * bills are smoothed, so that they come as often as now.
@@ -14,13 +17,15 @@ export function createMockBillSettings(isSmoothed: (account: MockAccount) => boo
     const known = changed.get(accountNumber)
     if (known !== undefined) return known
     return {
-      ...{ accountNumber, delivery: newest?.delivery ?? 'EMAIL', frequency: 'P3M' },
+      ...{ accountNumber, delivery: newest?.delivery ?? 'EMAIL', frequency: billedEvery },
       ...{ reference: newest?.customerReference ?? null, business: newest?.business ?? null },
       ...{ budgetDollars: null, dueDay: null },
     }
   }
   return {
     of,
+    /** Whether another frequency was chosen. It never applies, because a mock issues no bills while it runs. */
+    isFrequencyAhead: (account: MockAccount): boolean => of(account).frequency !== billedEvery,
     change(account: MockAccount, wanted: Omit<BillSettingsChange, 'account'>): BillSettings {
       const before = of(account)
       const {

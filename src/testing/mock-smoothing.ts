@@ -17,6 +17,8 @@ export interface MockSmoothingPorts {
   readonly send: SendMockMail
   readonly emailOf: (customer: MockCustomer) => string
   readonly hasPlan: (account: MockAccount) => boolean
+  /** Whether another frequency does not apply yet. */
+  readonly isFrequencyAhead: (account: MockAccount) => boolean
   readonly frequencyOf: (account: MockAccount) => BillSettings['frequency']
 }
 
@@ -30,6 +32,7 @@ export function createMockSmoothing({
   send,
   emailOf,
   hasPlan,
+  isFrequencyAhead,
   frequencyOf,
 }: MockSmoothingPorts) {
   const agreements: { readonly userId: string; kept: SmoothingAgreement }[] = []
@@ -40,6 +43,7 @@ export function createMockSmoothing({
   function offerOf(account: MockAccount): SmoothingOffer | { readonly obstacle: SmoothingObstacle } {
     if (hasPlan(account)) return { obstacle: 'PAYMENT_PLAN' }
     if (account.isClosed) return { obstacle: 'SUPPLY_ENDS' }
+    if (isFrequencyAhead(account)) return { obstacle: 'FREQUENCY_CHANGES' }
     const yearCents = account.plans?.currentCents ?? 0
     const frequency = frequencyOf(account)
     if (!canBeSmoothed(yearCents, frequency)) return { obstacle: 'NO_ESTIMATE' }
