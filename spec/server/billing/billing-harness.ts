@@ -135,9 +135,19 @@ export async function addHousehold(
         .map(({ event }) => event)
         .filter((event) => event.kind === 'billIssued' && event.customerId === customer.id),
     /** A bill of a former system, whose lines are not known. */
-    formerBill: (periodStart: string, periodEnd: string, amountCents = 0) =>
+    formerBill: (
+      periodStart: string,
+      periodEnd: string,
+      amountCents = 0,
+      smoothedCents: number | null = null,
+    ) =>
       db.insert(bills).values({
-        ...{ invoiceNumber: `OLD-${randomUUID().slice(0, 8)}`, accountNumber: number, amountCents },
+        ...{
+          invoiceNumber: `OLD-${randomUUID().slice(0, 8)}`,
+          accountNumber: number,
+          amountCents,
+          smoothedCents,
+        },
         ...{ periodStart, periodEnd, issuedOn: periodEnd, dueOn: periodEnd, usedWattHours: 1_000 },
       }),
   }

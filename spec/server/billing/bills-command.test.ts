@@ -1,17 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { tariffOf } from 'gridfront/energy'
 import { smoothingConsent } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBillsCommand } from '../../../host/server/commands/bills.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
-import {
-  bills,
-  meterRegisters,
-  meters,
-  smoothingAgreements,
-} from '../../../host/server/platform/database/schema.ts'
+import { meterRegisters, meters, smoothingAgreements } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import type { BillingRunResult } from '../../../host/server/subjects/billing/billing-run.ts'
 import type { PriceNoticesResult } from '../../../host/server/subjects/plans/price-notices.ts'
@@ -71,8 +65,7 @@ test('[ACC-1] the list does not say whether bills of a former system were read',
   const inFull = JSON.parse((await run('list', '--account', home.number, '--json')).text) as object[]
   expect(inFull).toMatchObject([{ isEstimated: null, amountCents: 4_000 }])
   // What is to pay of a smoothed bill is a column of its own.
-  const own = eq(bills.accountNumber, home.number)
-  await backend.db.update(bills).set({ smoothedCents: 3_000 }).where(own)
+  await home.formerBill('2026-10-01', '2026-10-31', 4_000, 3_000)
   expect((await run('list', '--account', home.number)).text).toMatch(
     /AMOUNT +SMOOTHED[\s\S]* \$40\.00 +\$30\.00 /,
   )

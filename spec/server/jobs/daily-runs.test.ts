@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dailyRuns } from '../../../host/server/daily-runs.ts'
-import {
-  accounts,
-  bills,
-  payments,
-  smoothingAgreements,
-} from '../../../host/server/platform/database/schema.ts'
+import { accounts, payments, smoothingAgreements } from '../../../host/server/platform/database/schema.ts'
 import { createQueue } from '../../../host/server/platform/queue/queue.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { addHousehold } from '../billing/billing-harness.ts'
@@ -54,9 +49,8 @@ test('[PAY-7] the daily run settles a year of bill smoothing after the bills of 
   // Ten bills of the former system, and two that the run issues.
   for (let month = 0; month < 10; month++) {
     const day = `${month < 2 ? 2025 : 2026}-${String(((month + 10) % 12) + 1).padStart(2, '0')}-01`
-    await home.formerBill(day, day)
+    await home.formerBill(day, day, 9_000, 10_000)
   }
-  await db().update(bills).set({ smoothedCents: 10_000 }).where(eq(bills.accountNumber, number))
   await db().update(accounts).set({ billedTo: '2026-08-31' }).where(home.account)
   await daily()
     ['bill-run'].run()
