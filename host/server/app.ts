@@ -28,8 +28,10 @@ import { createPaymentService } from './subjects/payments/payment-service.ts'
 import { paymentPlugin } from './subjects/payments/plugin.ts'
 import type { PriceBook } from './subjects/prices/price-book.ts'
 import { samplePriceBook } from './subjects/prices/sample-price-book.ts'
+import { createConnectAtLogin } from './subjects/provider-login/connect-at-login.ts'
 import type { ProviderLoginPorts } from './subjects/provider-login/plugin.ts'
 import { createMayExtend, providerLoginPlugin } from './subjects/provider-login/plugin.ts'
+import { createProviderIdentities } from './subjects/provider-login/provider-identities.ts'
 import { createProviderSessions } from './subjects/provider-login/provider-sessions.ts'
 import { requestPlugin } from './subjects/requests/plugin.ts'
 import { tracingPlugin } from './subjects/tracing/plugin.ts'
@@ -68,11 +70,16 @@ async function registerSubjects(app: FastifyInstance, platform: Platform, ports:
   const { providerLogin } = ports
   const providerSessions = providerLogin && createProviderSessions({ ...platform, oidc: providerLogin.oidc })
   const mayExtend = providerSessions && createMayExtend(platform, providerSessions)
-  await app.register(loginPlugin, { platform, passwords, mayExtend })
+  const identities = createProviderIdentities(platform)
+  const onProven = providerLogin && createConnectAtLogin(providerLogin.oidc, identities)
+  await app.register(loginPlugin, { platform, passwords, mayExtend, onProven })
   if (providerSessions)
-    await app.register(providerLoginPlugin, { platform, ...providerLogin, providerSessions })
+    await app.register(providerLoginPlugin, {
+      ...{ platform, ...providerLogin },
+      ...{ providerSessions, identities },
+    })
   await app.register(passkeyPlugin, {
-    ...{ platform, passwords },
+    ...{ platform, passwords, onProven },
     settings: ports.passkeys ?? passkeySettings(ports.config, 'Wattlebird Energy'),
   })
   await app.register(recoveryPlugin, { platform, passwords })

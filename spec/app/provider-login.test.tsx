@@ -25,7 +25,7 @@ test('the link leads to the provider, as a document, and is not loaded ahead', (
 
 test.each([
   ...['denied', 'login_required', 'expired', 'unreachable', 'untrusted', 'failed'],
-  ...['unverified', 'unknown', 'connected', 'too_many', 'still_open', '__proto__', ''],
+  ...['unverified', 'unknown', 'connected', 'connect', 'too_many', 'still_open', '__proto__', ''],
 ])('a login that failed with %j says what to do', async (fault) => {
   history.replaceState(null, '', `/accounts/login?provider=${fault}`)
   render(<Link />)

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
+import { readSetCookie } from '../../src/cookies.ts'
+import { ProviderBrowser } from '../server/provider-login/provider-browser.ts'
 import { clientId, clientSecret, openTestProvider } from '../server/provider-login/test-provider.ts'
 import { ensureSpecKeys, specKeyFolder } from '../tools/run/spec-keys.ts'
 import { buildWith } from './gate-build.ts'
@@ -26,6 +28,35 @@ interface ProviderSite {
   /** The provider's own. */
   readonly issuer: string
   readonly stopProvider: () => Promise<void>
+}
+
+/** Connects Maya, who has a password: she logs in with the provider, and then once with the password. */
+async function connectMaya(origin: string, issuer: string): Promise<void> {
+  const jar = new Map<string, string>()
+  const ask = async (address: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const cookieOfLine = readSetCookie(line)
+      if (cookieOfLine !== null) jar.set(cookieOfLine.name, cookieOfLine.value)
+    }
+    return answer
+  }
+  const toProvider = (await ask(`${origin}/oidc/login`)).headers.get('location') ?? ''
+  const back = await ask(await new ProviderBrowser(issuer).logIn(toProvider, 'maya'))
+  expect(back.headers.get('location')).toBe('/accounts/login?provider=connect')
+  const csrf = (await ask(`${origin}/csrf`)).headers.get('x-xsrf-token') ?? ''
+  const { email, password } = demoCustomer
+  const { status } = await ask(`${origin}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': csrf },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(status).toBe(200)
 }
 
 /** The site as it is deployed with an identity provider: a build and a server of its own, and a real provider on another site. */
@@ -55,6 +86,7 @@ async function openSite(): Promise<ProviderSite & { readonly close: () => Promis
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
   })
   provider.serve({ siteOrigin: origin, people })
+  await connectMaya(origin, provider.issuer)
   return {
     ...{ origin, issuer: provider.issuer, stopProvider: provider.close },
     async close() {

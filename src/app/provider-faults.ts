@@ -19,6 +19,8 @@ const texts = defineTexts('providerFaults', {
     `No account of ours has the email address you use at ${name}. Log in with your email and password, or contact us and we will look for your account.`,
   connected: ({ name }: Values<'name'>) =>
     `Your account is connected with another login at ${name}. Use that one, or log in with your email and password. If it is not yours, contact us.`,
+  connect: ({ name }: Values<'name'>) =>
+    `Log in once with your email and password, or your passkey, to connect ${name}. Do it within ten minutes. From then on you can log in with ${name}.`,
   tooMany: 'That was too often. Wait about ten minutes, then try again.',
   stillOpen: ({ name }: Values<'name'>) =>
     `You are logged out here, but ${name} is not answering and may still have you logged in. On a shared computer, log out there too.`,
@@ -36,6 +38,7 @@ const faults: Readonly<Record<string, (values: Values<'name'>) => string>> = {
   unverified: texts.unverified,
   unknown: texts.unknown,
   connected: texts.connected,
+  connect: texts.connect,
   too_many: () => texts.tooMany,
   still_open: texts.stillOpen,
 }

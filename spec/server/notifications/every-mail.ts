@@ -177,7 +177,11 @@ export function everyMail(
       templates.signUpWithdrawn({ reference: receipt.reference, isMoveIn: true, suppliedTo: null, move }),
       '/accounts/move',
     ],
-    ['changed details', templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT', 'MOVE']), '/accounts/details'],
+    [
+      'changed details',
+      templates.securityNotice(at, ['PHONE', 'BANK_ACCOUNT', 'MOVE', 'PROVIDER_CONNECTED']),
+      '/accounts/details',
+    ],
     ['a bill', templates.billIssued(bill), billPage],
     [
       'a cost above what was set',

@@ -7,12 +7,14 @@ import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   customers,
+  passkeys,
   providerIdentities,
   providerSessions,
   sessions,
 } from '../../../host/server/platform/database/schema.ts'
 import { makeResetLink } from '../../../host/server/subjects/password/reset-link.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
+import { eventsLeft } from '../notifications/stored-mails.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, testDataKeys } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -59,6 +61,15 @@ class Visitor {
       if (!line.includes('HttpOnly')) this.seen.push(line)
     }
     this.seen.push(answer.body, answer.headers.location ?? '')
+    return answer
+  }
+
+  /** Sends JSON, as a page does. */
+  async send(url: string, payload: object, headers: Readonly<Record<string, string>>) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await this.app.inject({ method: 'POST', url, headers: { cookie, ...headers }, payload })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat())
+      if (line.includes('Max-Age=0')) this.cookies.delete(line.slice(0, line.indexOf('=')))
     return answer
   }
 
@@ -150,6 +161,8 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   /** A customer, and the person at the provider with the same address. */
   async function customer(person: ProviderPerson = { email_verified: true }) {
     const one = await addCustomer(backend.db)
+    // As after an import: nobody has chosen a password yet.
+    await backend.db.update(customers).set({ hasPassword: false }).where(eq(customers.id, one.id))
     const login = `person-${one.id.slice(0, 8)}`
     people[login] = { email: one.email, ...person }
     return { ...one, login }
@@ -447,6 +460,87 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await new Visitor(app).logIn(login)).toBe('/accounts')
     people['the-next-owner'] = { email, email_verified: true }
     expect(await new Visitor(app).logIn('the-next-owner')).toBe('/accounts/login?provider=connected')
+  })
+
+  describe('a customer with a password is connected once it is proven', () => {
+    const connectPage = '/accounts/login?provider=connect'
+    async function withPassword() {
+      const one = await customer()
+      await backend.db.update(customers).set({ hasPassword: true }).where(eq(customers.id, one.id))
+      return one
+    }
+    const isConnected = async (id: string) =>
+      (await backend.db.$count(providerIdentities, eq(providerIdentities.customerId, id))) > 0
+    const noticesTo = async (email: string) =>
+      (await eventsLeft(backend.db)).flatMap(({ event }) =>
+        event.kind === 'securityNotice' && event.email === email ? [event] : [],
+      )
+    /** Logs in with the password in the same browser. */
+    async function prove(visitor: Visitor, { email, password }: { email: string; password: string }) {
+      const { headers } = await visitor.get('/csrf')
+      const csrf = String(headers['x-xsrf-token'])
+      visitor.cookies.set('XSRF-TOKEN', csrf)
+      return visitor.send('/login', { email, password }, { 'x-xsrf-token': csrf })
+    }
+
+    test('by the next log-in with the password, of which a mail tells; then the provider alone is enough', async () => {
+      const app = await site()
+      const one = await withPassword()
+      const visitor = new Visitor(app)
+      expect(await visitor.logIn(one.login)).toBe(connectPage)
+      expect([visitor.token, await isConnected(one.id), await noticesTo(one.email)]).toEqual(['', false, []])
+      expect((await prove(visitor, one)).statusCode).toBe(200)
+      expect(await isConnected(one.id)).toBe(true)
+      expect((await noticesTo(one.email)).map(({ changes }) => changes)).toEqual([['PROVIDER_CONNECTED']])
+      expect(visitor.cookies.has('oidc-connect')).toBe(false)
+      expect(await new Visitor(app).logIn(one.login)).toBe('/accounts')
+      expect(await noticesTo(one.email)).toHaveLength(1)
+    })
+
+    test('not by a wrong password, by another customer, in another browser, or later', async () => {
+      const app = await site()
+      const [one, other] = [await withPassword(), await withPassword()]
+      const visitor = new Visitor(app)
+      await visitor.logIn(one.login)
+      const kept = visitor.cookies.get('oidc-connect') ?? ''
+      expect((await prove(visitor, { ...one, password: 'not the password' })).statusCode).toBe(401)
+      expect((await prove(new Visitor(app), one)).statusCode).toBe(200)
+      expect((await prove(visitor, other)).statusCode).toBe(200)
+      expect([await isConnected(one.id), await isConnected(other.id)]).toEqual([false, false])
+      expect(visitor.cookies.has('oidc-connect')).toBe(false)
+      const changed = new Visitor(app)
+      changed.cookies.set('oidc-connect', `${kept.slice(0, -2)}AA`)
+      expect((await prove(changed, one)).statusCode).toBe(200)
+      time = 600_000
+      const late = new Visitor(app)
+      late.cookies.set('oidc-connect', kept)
+      expect((await prove(late, one)).statusCode).toBe(200)
+      expect(await isConnected(one.id)).toBe(false)
+    })
+
+    test('or a passkey, though there is no password', async () => {
+      const one = await customer()
+      await backend.db.insert(passkeys).values({
+        ...{ id: one.id, customerId: one.id, credentialId: one.id, publicKey: 'x', counter: 0 },
+        ...{ transports: [], isSynced: false, name: 'My phone', createdAt: now() },
+      })
+      expect(await new Visitor(await site()).logIn(one.login)).toBe(connectPage)
+      expect(await isConnected(one.id)).toBe(false)
+    })
+
+    test('and one without either is told by mail too, by the safe contact if there is one', async () => {
+      const one = await customer()
+      await backend.db
+        .update(customers)
+        .set({ safeContact: 'Call my sister' })
+        .where(eq(customers.id, one.id))
+      const app = await site()
+      expect(await new Visitor(app).logIn(one.login)).toBe('/accounts')
+      expect(await new Visitor(app).logIn(one.login)).toBe('/accounts')
+      expect(await noticesTo(one.email)).toEqual([
+        expect.objectContaining({ changes: ['PROVIDER_CONNECTED'], safeContact: 'Call my sister' }),
+      ])
+    })
   })
 
   test('a customer who is deleted is no longer connected', async () => {

@@ -35,6 +35,7 @@ const securityWords: Readonly<Record<SecurityChange, string>> = {
   MOVE: 'home: a move to another one was sent',
   PASSKEY_ADDED: 'passkeys: one was added',
   PASSKEY_REMOVED: 'passkeys: one was removed',
+  PROVIDER_CONNECTED: 'ways to log in: a login of another service was connected',
 }
 
 /** `visits, letters and emails`, in the form's order. */
@@ -110,6 +111,11 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         ),
         'We send this to the contact details that you had before the change. If this was you, you do not need to do anything.',
         `If this was not you, call us straight away on ${contact.phone} and set a new password. Doing that also logs out every other device. Then look at the devices and passkeys on your security page.`,
+        ...(changes.includes('PROVIDER_CONNECTED')
+          ? [
+              "To disconnect the other service, use 'Forgot your password?' on the login page: a password that is set by its link removes every connected login.",
+            ]
+          : []),
         neverAsk,
       ]),
     termsLink: ({ kind, token, expiresAt }: Pick<TermsLink, 'kind' | 'token' | 'expiresAt'>): MailText =>

@@ -6,11 +6,16 @@ import { deviceName } from '../../platform/session/device-name.ts'
 import type { Customer } from '../../platform/session/session-token.ts'
 import type { Sessions } from '../../platform/session/sessions.ts'
 
+/** What else a log-in by password or passkey does, once its session has begun. */
+export type OnProven = (login: Pick<Beginning, 'request' | 'reply' | 'customer'>) => Promise<void>
+
 export interface BeginSessionPorts {
   readonly sessions: Sessions
   readonly liveSession: LiveSessionOf
   readonly csrf: Csrf
   readonly names: LogNames
+  /** Default: nothing. */
+  readonly onProven?: OnProven | undefined
 }
 
 export interface Beginning {
@@ -34,7 +39,7 @@ const ways = { login: undefined, 'login-passkey': 'passkey', 'login-provider': '
  * Resolves to the answer and the session's id; null if the password was changed since the customer was checked.
  */
 export const createBeginSession =
-  ({ sessions, liveSession, csrf, names }: BeginSessionPorts) =>
+  ({ sessions, liveSession, csrf, names, onProven }: BeginSessionPorts) =>
   async ({ request, reply, customer, isShared, route, provider, replaces }: Beginning) => {
     const opened = await sessions.open(customer, {
       openedWith: csrf.usedBy(request),
@@ -56,6 +61,7 @@ export const createBeginSession =
     })
     for (const { jti, customerId, reason } of opened.ended)
       request.log.info({ event: 'session_ended', customerId, session: jti, reason })
+    if (route !== 'login-provider') await onProven?.({ request, reply, customer })
     return { answer: { token: opened.token, userId: customer.id }, session: opened.jti }
   }
 

@@ -5,6 +5,7 @@ import { customers } from '../../platform/database/schema.ts'
 import { createPasskeyGuard } from '../../platform/limits/login-guard.ts'
 import { createPasskeyLimits } from '../../platform/limits/sender-limits.ts'
 import type { SubjectPlugin } from '../../platform/web/platform.ts'
+import type { OnProven } from '../login/begin-session.ts'
 import { createBeginSession } from '../login/begin-session.ts'
 import { createGuardedCheck } from '../password/guarded-check.ts'
 import type { PasswordService } from '../password/password-service.ts'
@@ -18,7 +19,8 @@ import { createVerifyPasskeys } from './verify-passkeys.ts'
 export const passkeyPlugin: SubjectPlugin<{
   readonly passwords: PasswordService
   readonly settings: PasskeySettings
-}> = async (app, { platform, passwords, settings }) => {
+  readonly onProven?: OnProven | undefined
+}> = async (app, { platform, passwords, settings, onProven }) => {
   const { db, names } = platform
   const { loginFailuresPerAddress } = platform.limits
   const guard = createPasskeyGuard({ ...platform, failuresPerAddress: loginFailuresPerAddress })
@@ -26,7 +28,7 @@ export const passkeyPlugin: SubjectPlugin<{
     ...platform,
     ...passwords,
     guardedCheck: createGuardedCheck({ guard, names }),
-    beginSession: createBeginSession(platform),
+    beginSession: createBeginSession({ ...platform, onProven }),
     stored: createStoredPasskeys(platform),
     verify: createVerifyPasskeys({ settings, challenges: createChallenges(platform) }),
     customerOf: async (id) => {

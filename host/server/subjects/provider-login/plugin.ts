@@ -6,7 +6,7 @@ import { createProviderLoginLimit } from '../../platform/limits/sender-limits.ts
 import type { LiveSession } from '../../platform/session/open-sessions.ts'
 import type { Platform, SubjectPlugin } from '../../platform/web/platform.ts'
 import { createBeginSession } from '../login/begin-session.ts'
-import { createProviderIdentities } from './provider-identities.ts'
+import type { ProviderIdentities } from './provider-identities.ts'
 import { providerLoginRoutes } from './provider-login-routes.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 
@@ -36,14 +36,17 @@ function takeForms(app: FastifyInstance): void {
 
 /** Login with an identity provider by OpenID Connect, beside the password. Each address answers with a redirect. */
 export const providerLoginPlugin: SubjectPlugin<
-  ProviderLoginPorts & { readonly providerSessions: ProviderSessions }
-> = async (app, { platform, oidc, tokenCookieName, providerSessions }) => {
+  ProviderLoginPorts & {
+    readonly providerSessions: ProviderSessions
+    readonly identities: ProviderIdentities
+  }
+> = async (app, { platform, oidc, tokenCookieName, providerSessions, identities }) => {
   const { sessions } = platform
   const routes = providerLoginRoutes({
     ...platform,
     ...{ oidc, tokenCookieName, providerSessions },
     beginSession: createBeginSession(platform),
-    customerOf: createProviderIdentities(platform),
+    customerOf: identities.customerOf,
     limit: createProviderLoginLimit(platform, platform.limits.loginFailuresPerAddress),
   })
   const redirect =

@@ -7,7 +7,8 @@ import { LimitError } from '../../platform/limits/limit-error.ts'
 import type { createProviderLoginLimit } from '../../platform/limits/sender-limits.ts'
 import type { Sessions } from '../../platform/session/sessions.ts'
 import type { BeginSession } from '../login/begin-session.ts'
-import type { CustomerOfPerson, IdentityFault } from './provider-identities.ts'
+import { pendingCookie } from './connect-at-login.ts'
+import type { IdentityFault, ProviderIdentities } from './provider-identities.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 
 export interface ProviderLoginRoutePorts {
@@ -16,13 +17,13 @@ export interface ProviderLoginRoutePorts {
   readonly isHttps: boolean
   readonly sessions: Sessions
   readonly beginSession: BeginSession
-  readonly customerOf: CustomerOfPerson
+  readonly customerOf: ProviderIdentities['customerOf']
   readonly providerSessions: ProviderSessions
   readonly limit: ReturnType<typeof createProviderLoginLimit>
 }
 
-/** A login that failed here. */
-type LoginFault = IdentityFault | 'too_many' | 'failed'
+/** A login that failed here. `connect`: the customer first logs in with the password or a passkey. */
+type LoginFault = IdentityFault | 'connect' | 'too_many' | 'failed'
 
 /** Names the session in the browser, for the log-out at the provider. The page cannot read it. */
 const sessionCookie = 'oidc-session'
@@ -50,6 +51,10 @@ export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
   ): Promise<LoginFault | null> {
     const customer = await customerOf(person)
     if (typeof customer === 'string') return customer
+    if ('subject' in customer) {
+      set(reply, [pendingCookie(oidc, customer)])
+      return 'connect'
+    }
     const begun = await beginSession({
       ...{ request, reply, customer, isShared: false, route: 'login-provider' },
       ...{ provider: person.issuer, replaces: carried },

@@ -23,6 +23,7 @@ export type SecurityChange =
   | 'MOVE'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
+  | 'PROVIDER_CONNECTED'
 
 /** A domain event, with the identity of its recipient. There may be no such customer. */
 export type DomainEvent =
