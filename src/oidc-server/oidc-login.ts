@@ -36,7 +36,7 @@ export interface OidcRedirect {
   readonly error?: OidcError
 }
 
-/** A customer who comes back from the provider. `cookies` are set whatever happens: a login counts once. */
+/** A customer who comes back from the provider. Set `cookies` whatever happens: a login counts once. */
 export type OidcOutcome = {
   readonly place: ReturnPlace
   readonly cookies: readonly string[]
@@ -119,8 +119,6 @@ export function createOidcLogin(options: OidcLoginOptions) {
   }
 
   async function exchange(flow: Flow, query: URLSearchParams) {
-    // Before anything else: only the browser that began this login may learn what came of it.
-    if (query.get('state') !== flow.state) throw new OidcError('expired')
     const [server, client] = [await oidc.metadata(), oidc.client()]
     const checked = validateAuthResponse(server, client, query, flow.state)
     const response = await authorizationCodeGrantRequest(
@@ -140,15 +138,26 @@ export function createOidcLogin(options: OidcLoginOptions) {
     return readAnswer(oidc, server, answer)
   }
 
+  const stateIn = (query: string) => new URLSearchParams(query).get('state')
+
+  /** Whether this browser has begun the login of a callback. Count only those against a limit: any site can lead to the others. */
+  function isExpected(query: string, cookieHeader: string | undefined): boolean {
+    const flow = cookies.open(cookieHeader, flowCookie) as Flow | null
+    return flow !== null && stateIn(query) === flow.state
+  }
+
   /** `query` of the callback's address, and the request's `Cookie` header. Never rejects for what the provider or the browser sends. */
   async function finish(query: string, cookieHeader: string | undefined): Promise<OidcOutcome> {
     const flow = cookies.open(cookieHeader, flowCookie) as Flow | null
+    const isOther = flow !== null && stateIn(query) !== flow.state
     const base = {
       place: flow?.place ?? returnPlace(undefined, siteOrigin()),
-      cookies: [cookies.clear(flowCookie)],
+      // Another site can lead here too: a login that it did not begin goes on.
+      cookies: isOther ? [] : [cookies.clear(flowCookie)],
     }
     try {
-      if (flow === null) throw new OidcError('expired')
+      // Before anything else: only the browser that began this login may learn what came of it.
+      if (flow === null || isOther) throw new OidcError('expired')
       const found = await orFault(() => exchange(flow, new URLSearchParams(query)))
       return { ...base, success: true, ...found, carried: flow.carried }
     } catch (error) {
@@ -175,6 +184,7 @@ export function createOidcLogin(options: OidcLoginOptions) {
     issuer: oidc.issuer,
     cookies,
     start,
+    isExpected,
     finish,
     logoutAddress,
     refresh: (tokens: OidcTokens, subject: string) => refreshTokens(oidc, tokens, subject),

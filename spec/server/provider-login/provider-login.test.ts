@@ -742,10 +742,31 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     const { login } = await customer()
     for (let count = 0; count < 5; count += 1)
       expect(await new Visitor(app, '203.0.113.9').logIn(login)).toBe('/accounts')
-    const back = `${siteOrigin}/oidc/callback?code=x&state=y`
-    for (let count = 0; count < 3; count += 1)
-      expect(await new Visitor(app, '203.0.113.9').comeBack(back)).toBe('/accounts/login?provider=expired')
-    expect(await new Visitor(app, '203.0.113.9').comeBack(back)).toBe('/accounts/login?provider=too_many')
+    async function fails(): Promise<string> {
+      const visitor = new Visitor(app, '203.0.113.9')
+      const state = new URL(await visitor.start()).searchParams.get('state')
+      const iss = encodeURIComponent(provider.issuer)
+      return visitor.comeBack(`${siteOrigin}/oidc/callback?error=access_denied&state=${state}&iss=${iss}`)
+    }
+    for (let count = 0; count < 3; count += 1) expect(await fails()).toBe('/accounts/login?provider=denied')
+    expect(await fails()).toBe('/accounts/login?provider=too_many')
+  })
+
+  test('[L1] another site can neither use up the limit, nor end or begin a login', async () => {
+    const app = await site(fetch, 3)
+    const { login } = await customer()
+    const visitor = new Visitor(app, '203.0.113.10')
+    const back = await visitor.atProvider.logIn(await visitor.start(), login)
+    const planted = `${siteOrigin}/oidc/callback?code=x&state=y`
+    for (let count = 0; count < 5; count += 1) {
+      expect(await visitor.comeBack(planted)).toBe('/accounts/login?provider=expired')
+      expect(await new Visitor(app, '203.0.113.10').comeBack(planted)).toBe(
+        '/accounts/login?provider=expired',
+      )
+    }
+    const begun = await visitor.get('/oidc/login', { 'sec-fetch-site': 'cross-site' })
+    expect([begun.headers.location, begun.headers['set-cookie']]).toEqual(['/accounts/login', undefined])
+    expect(await visitor.comeBack(back)).toBe('/accounts')
   })
 
   test('no other method does anything, and nothing is loaded ahead', async () => {

@@ -86,6 +86,8 @@ export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
       if (/prefetch/i.test(String(request.headers['sec-purpose'] ?? '')))
         throw new ProblemError(503, 'This address is not loaded ahead.')
       const { referer, cookie } = request.headers
+      // Another site must not begin one in the place of the customer.
+      if (request.headers['sec-fetch-site'] === 'cross-site') return loginPage
       const [token, ...others] = cookieValues(cookie, tokenName)
       // The cookie logs nobody in: it only says which session the new one replaces.
       const former = token && others.length === 0 ? await sessions.find(token) : null
@@ -97,7 +99,8 @@ export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
 
     async callback(request: FastifyRequest, reply: FastifyReply): Promise<string> {
       const [, query = ''] = request.url.split('?')
-      if (!(await isWithinLimit(request))) return `${loginPage}?provider=too_many`
+      const isExpected = oidc.isExpected(query, request.headers.cookie)
+      if (isExpected && !(await isWithinLimit(request))) return `${loginPage}?provider=too_many`
       const outcome = await oidc.finish(query, request.headers.cookie)
       set(reply, outcome.cookies)
       const fault = outcome.success ? await admit(request, reply, outcome) : outcome.error.fault
