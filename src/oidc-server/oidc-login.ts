@@ -7,6 +7,8 @@ import {
   processAuthorizationCodeResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { accountPath } from '../navigation/login-path.ts'
+import { isKept } from './cookie-length.ts'
 import { createLogoutNotices } from './logout-notice.ts'
 import type { OidcProvider } from './oidc-client.ts'
 import { createOidcClient } from './oidc-client.ts'
@@ -98,7 +100,11 @@ export function createOidcLogin(options: OidcLoginOptions) {
         code_challenge_method: 'S256',
       }
       for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-      return { location: address.href, cookies: [cookies.seal(flowCookie, flow, flowSeconds)] }
+      const whole = cookies.seal(flowCookie, flow, flowSeconds)
+      // A long address to return to is given up rather than the login.
+      const short: Flow = { ...flow, place: { ...place, path: accountPath } }
+      const cookie = isKept(whole) ? whole : cookies.seal(flowCookie, short, flowSeconds)
+      return { location: address.href, cookies: [cookie] }
     })
 
   /**

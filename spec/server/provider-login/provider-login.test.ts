@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { OidcLogin } from 'gridfront/oidc-server'
-import { createOidcLogin, OidcError } from 'gridfront/oidc-server'
+import { createOidcLogin, OidcError, tokenCookie } from 'gridfront/oidc-server'
 import type { JWK } from 'jose'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import {
   providerSessions,
   sessions,
 } from '../../../host/server/platform/database/schema.ts'
+import { createRetention } from '../../../host/server/retention.ts'
 import { makeResetLink } from '../../../host/server/subjects/password/reset-link.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
@@ -590,20 +591,24 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     let asked = 0
     const copy = (refresh: OidcLogin['refresh']) =>
       createProviderSessions({
-        ...{ db: backend.db, dataKeys: testDataKeys },
+        ...{ db: backend.db, now, dataKeys: testDataKeys },
         oidc: { issuer: provider.issuer, refresh },
       })
-    const one = copy(async (tokens) => {
+    let waiting: Promise<unknown> = Promise.resolve()
+    const used = new Set<unknown>()
+    /** A provider that accepts each token once. */
+    const once: OidcLogin['refresh'] = async (tokens) => {
       asked += 1
-      return { ...tokens, refreshToken: 'the next one' }
-    })
+      if (used.has(tokens.refreshToken)) throw new OidcError('expired')
+      used.add(tokens.refreshToken)
+      if (asked === 1) waiting = copy(once).renew(session)
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+      return { ...tokens, refreshToken: `the token after ${asked}` }
+    }
+    const one = copy(once)
     expect(await Promise.all([one.renew(session), one.renew(session)])).toEqual(['goes-on', 'goes-on'])
-    expect(asked).toBe(1)
-    const other = copy(async () => {
-      await one.renew(session)
-      throw new OidcError('expired')
-    })
-    expect(await other.renew(session)).toBe('goes-on')
+    expect(await waiting).toBe('goes-on')
+    expect(asked).toBe(2)
     const refused = copy(async () => {
       throw new OidcError('expired')
     })
@@ -638,7 +643,8 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     const visitor = new Visitor(app)
     await visitor.logIn((await customer()).login)
     isChanged = true
-    expect((await visitor.extend()).statusCode).toBe(503)
+    expect((await visitor.extend()).statusCode).toBe(401)
+    expect((await visitor.user()).statusCode).toBe(401)
   })
 
   test('a log-out ends the provider’s session too, and comes back', async () => {
@@ -712,6 +718,21 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       expect((await send(app, await notice({ sub: login }))).statusCode).toBe(200)
     })
 
+    test('with a person and a session also ends sessions whose name the provider never gave', async () => {
+      const app = await site()
+      const { login } = await customer()
+      const visitor = new Visitor(app)
+      await visitor.logIn(login)
+      const named = new Visitor(app)
+      await named.logIn(login)
+      const isNamed = eq(providerSessions.session, String(decodeJwt(named.token).jti))
+      await backend.db.update(providerSessions).set({ providerSession: 'another' }).where(isNamed)
+      const isOther = eq(providerSessions.session, String(decodeJwt(visitor.token).jti))
+      await backend.db.update(providerSessions).set({ providerSession: null }).where(isOther)
+      expect((await send(app, await notice({ sub: login, sid: 'this' }))).statusCode).toBe(200)
+      expect([(await visitor.user()).statusCode, (await named.user()).statusCode]).toEqual([401, 200])
+    })
+
     test.each([
       ['of another issuer', { iss: 'https://evil.example' }],
       ['for another application', { aud: 'another' }],
@@ -783,6 +804,44 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       }
     const ahead = await app.inject({ url: '/oidc/login', headers: { 'sec-purpose': 'prefetch' } })
     expect([ahead.statusCode, ahead.headers['set-cookie']]).toEqual([503, undefined])
+  })
+
+  test('a session whose tokens are of a former provider ends, and they are sent to nobody', async () => {
+    const asked: string[] = []
+    const app = await site((address, init) => {
+      asked.push(address)
+      return fetch(address, init)
+    })
+    const visitor = new Visitor(app)
+    await visitor.logIn((await customer()).login)
+    const session = String(decodeJwt(visitor.token).jti)
+    const isRow = eq(providerSessions.session, session)
+    await backend.db.update(providerSessions).set({ issuer: 'https://former.example' }).where(isRow)
+    asked.length = 0
+    expect((await visitor.extend()).statusCode).toBe(401)
+    expect((await visitor.get('/oidc/logout')).headers.location).toBe('/accounts/login')
+    expect(asked).toEqual([])
+  })
+
+  test('tokens of a session that has ended are removed after an hour', async () => {
+    const visitor = new Visitor(await site())
+    await visitor.logIn((await customer()).login)
+    const isRow = eq(providerSessions.session, String(decodeJwt(visitor.token).jti))
+    await visitor.logOut()
+    const retention = createRetention({ db: backend.db, now })
+    await retention()
+    expect(await backend.db.$count(providerSessions, isRow)).toBe(1)
+    time = 3_700_000
+    await retention()
+    expect(await backend.db.$count(providerSessions, isRow)).toBe(0)
+  })
+
+  test('[ROUTE-16] an address too long for a cookie is given up, the login is not', async () => {
+    const visitor = new Visitor(await site())
+    const { login } = await customer()
+    const page = `/accounts/login?returnTo=${encodeURIComponent(`/accounts/bill?id=${'1'.repeat(4000)}`)}`
+    expect(await visitor.logIn(login, page)).toBe('/accounts')
+    expect(() => tokenCookie('x'.repeat(4090), { name: 'customer_jwt', isSecure: true })).toThrow(RangeError)
   })
 
   test('without a provider there are no such addresses', async () => {

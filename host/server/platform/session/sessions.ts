@@ -30,6 +30,8 @@ export interface OpeningFacts {
   readonly replaces?: string | undefined
   /** Issuer of the identity provider that has said who this is. Default: none. */
   readonly provider?: string | undefined
+  /** Stores what belongs to the session, in its transaction. Default: nothing. */
+  readonly store?: ((tx: Db, jti: string) => Promise<void>) | undefined
 }
 
 /** A session that ended because another one began. */
@@ -87,7 +89,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
   /** Opens a session. Null if the password was changed, or the customer removed, since the password was checked. */
   async function open(
     customer: Customer,
-    { openedWith, isShared, device, replaces, provider }: OpeningFacts,
+    { openedWith, isShared, device, replaces, provider, store }: OpeningFacts,
   ): Promise<OpenedSession | null> {
     const [jti, issuedAt] = [randomUUID(), secondsNow()]
     const token = await signSessionToken(keys, issuer, {
@@ -116,6 +118,7 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
         openedWith,
         provider,
       })
+      await store?.(tx, jti)
       // First, so that the replaced session does not count as one too many.
       const replaced = replaces === undefined ? [] : await endReplaced(tx, replaces)
       return { token, jti, ended: [...replaced, ...(await endTooMany(tx, customerId, jti))] }

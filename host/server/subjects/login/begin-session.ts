@@ -4,7 +4,7 @@ import type { LogNames } from '../../platform/log/log-names.ts'
 import type { LiveSessionOf } from '../../platform/session/authentication.ts'
 import { deviceName } from '../../platform/session/device-name.ts'
 import type { Customer } from '../../platform/session/session-token.ts'
-import type { Sessions } from '../../platform/session/sessions.ts'
+import type { OpeningFacts, Sessions } from '../../platform/session/sessions.ts'
 
 /** What else a log-in by password or passkey does, once its session has begun. */
 export type OnProven = (login: Pick<Beginning, 'request' | 'reply' | 'customer'>) => Promise<void>
@@ -28,6 +28,8 @@ export interface Beginning {
   readonly route: 'login' | 'login-passkey' | 'login-provider'
   /** Issuer of the identity provider that has said who this is. */
   readonly provider?: string
+  /** Stores what belongs to the session, in its transaction. Default: nothing. */
+  readonly store?: OpeningFacts['store']
   /** Id of the session that is replaced. Default: that of the request. */
   readonly replaces?: string | undefined
 }
@@ -40,13 +42,13 @@ const ways = { login: undefined, 'login-passkey': 'passkey', 'login-provider': '
  */
 export const createBeginSession =
   ({ sessions, liveSession, csrf, names, onProven }: BeginSessionPorts) =>
-  async ({ request, reply, customer, isShared, route, provider, replaces }: Beginning) => {
+  async ({ request, reply, customer, isShared, route, provider, replaces, store }: Beginning) => {
     const opened = await sessions.open(customer, {
       openedWith: csrf.usedBy(request),
       isShared,
       device: deviceName(request.headers['user-agent']),
       replaces: replaces ?? (await liveSession(request))?.jti,
-      provider,
+      ...{ provider, store },
     })
     const account = names.account(customer.email)
     if (opened === null) {

@@ -41,7 +41,6 @@ export const providerLoginPlugin: SubjectPlugin<
     readonly identities: ProviderIdentities
   }
 > = async (app, { platform, oidc, tokenCookieName, providerSessions, identities }) => {
-  const { sessions } = platform
   const routes = providerLoginRoutes({
     ...platform,
     ...{ oidc, tokenCookieName, providerSessions },
@@ -67,8 +66,8 @@ export const providerLoginPlugin: SubjectPlugin<
     const token = body instanceof URLSearchParams ? body.get('logout_token') : null
     if (token === null) throw new ProblemError(400, 'Send logout_token as a form.')
     try {
-      for (const session of await providerSessions.takeBy(await oidc.readLogoutNotice(token)))
-        if (await sessions.end(session)) log.info({ event: 'session_ended', session, reason: 'provider' })
+      for (const session of await providerSessions.endBy(await oidc.readLogoutNotice(token)))
+        log.info({ event: 'session_ended', session, reason: 'provider' })
     } catch (error) {
       if (!(error instanceof OidcError)) throw error
       log.warn({ event: 'logout_notice_refused', reason: error.fault, detail: error.message })

@@ -58,9 +58,10 @@ export function providerLoginRoutes(ports: ProviderLoginRoutePorts) {
     const begun = await beginSession({
       ...{ request, reply, customer, isShared: false, route: 'login-provider' },
       ...{ provider: person.issuer, replaces: carried },
+      // Together, so that a notice of the provider always finds the session.
+      store: (tx, session) => providerSessions.add(tx, session, person, tokens),
     })
     if (begun === null) return 'failed'
-    await providerSessions.add(begun.session, person, tokens)
     set(reply, [
       oidc.cookies.seal(sessionCookie, begun.session, sessionCookieSeconds),
       tokenCookie(begun.answer.token, { name: tokenCookieName, isSecure: isHttps }),
