@@ -551,6 +551,7 @@ export const english = {
     unverified: '{name} has not confirmed your email address, so we cannot tell which account is yours. Confirm it there and try again, or log in with your email and password.',
     unknown: 'No account of ours has the email address you use at {name}. Log in with your email and password, or contact us and we will look for your account.',
     connected: 'Your account is connected with another login at {name}. Use that one, or log in with your email and password. If it is not yours, contact us.',
+    connect: 'Log in once with your email and password, or your passkey, to connect {name}. Do it within ten minutes. From then on you can log in with {name}.',
     tooMany: 'That was too often. Wait about ten minutes, then try again.',
     stillOpen: 'You are logged out here, but {name} is not answering and may still have you logged in. On a shared computer, log out there too.',
     other: 'Logging in with {name} did not work. Try again, or log in with your email and password.',
