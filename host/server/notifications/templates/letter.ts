@@ -79,6 +79,13 @@ const pageLabels: Readonly<Record<string, string>> = {
   '/accounts/payment': 'See your receipt',
 }
 
+/** The words of a mail's first block, which mail programs show in a list of mails. */
+function beginningOf(first: Block): string {
+  if (typeof first === 'string') return first
+  if (first.kind === 'highlight') return first.words
+  return first.kind === 'list' ? first.lead : ''
+}
+
 /** Helpers for the texts of all mails. */
 export function createLetters({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
@@ -98,7 +105,7 @@ export function createLetters({ sender, siteOrigin }: MailTemplatePorts) {
     const footer = [care, help, name, ...about]
     const heading = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`
     const [first = ''] = parts
-    const preview = typeof first === 'string' ? first : first.kind === 'list' ? first.lead : ''
+    const preview = beginningOf(first)
     const full = onOneLine(`${name}: ${subject}`)
     return {
       subject: full,
