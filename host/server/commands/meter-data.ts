@@ -14,15 +14,17 @@ import { marketDay } from '../platform/civil-day.ts'
 import type { Db } from '../platform/database/db.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { reasonOf } from '../platform/start-error.ts'
+import { addSupplyPoint } from '../subjects/meter-data/add-supply-point.ts'
 import type { ImportReport } from '../subjects/meter-data/import-meter-data.ts'
 import { importMeterData } from '../subjects/meter-data/import-meter-data.ts'
-import { addSupplyPoint, knownNmis } from '../subjects/meter-data/supply-points.ts'
+import { knownNmis } from '../subjects/meter-data/supply-points.ts'
 
 export const usage = `Takes interval meter data of a NEM12 file into the accounts of its supply points: the whole file or, if anything in it
 is wrong, nothing. The same file twice changes nothing.
 
   <file>                                       imports a file, or the .csv files of a zip
-  --supply-point <nmi> <account> <first day>   adds the supply point of an account, and from which day on it is supplied
+  --supply-point <nmi> <account> <first day>   adds the supply point of an account, and from which day on it is supplied. An NMI
+                                               of another account is handed over, once that account's supply has ended
 
 DATABASE_URL and DATA_DIR are those of the server. A server that uses the embedded database has to be stopped first.
 `

@@ -3,7 +3,7 @@ import type { QualityRange } from 'gridfront/nem12'
 import type { usageDays, usageIntervals } from '../platform/database/schema.ts'
 
 type DayRow = Pick<typeof usageDays.$inferInsert, 'day' | 'quality' | 'used' | 'exported'>
-type IntervalRow = typeof usageIntervals.$inferInsert
+type IntervalRow = Omit<typeof usageIntervals.$inferInsert, 'accountNumber'>
 
 const zone = 'Australia/Sydney'
 

@@ -31,10 +31,11 @@ function spread(amount: number, weights: readonly number[]): number[] {
 
 /** Generated half-hours of market days, which add up to the known totals. */
 export function demoIntervals(nmi: string, days: readonly DayRow[], updatedAt: Date): IntervalRow[] {
-  return days.flatMap(({ day, quality, used, exported }) => {
+  return days.flatMap(({ accountNumber, day, quality, used, exported }) => {
     if (used === null) return []
     const row = (suffix: string, amount: number, weights: readonly number[]): IntervalRow => ({
       nmi,
+      accountNumber,
       registerId: suffix,
       suffix,
       day,

@@ -101,7 +101,9 @@ async function seedHalfHours(db: Db, { account: { number }, nmi }: DemoAccount, 
     .select()
     .from(usageDays)
     .where(and(eq(usageDays.accountNumber, number), gte(usageDays.day, first)))
-  const rows = demoHalfHours(nmi, days).filter(({ day }) => day >= (latest?.day ?? ''))
+  const rows = demoHalfHours(nmi, days)
+    .filter(({ day }) => day >= (latest?.day ?? ''))
+    .map((row) => ({ ...row, accountNumber: number }))
   if (rows.length === 0) return
   await db
     .insert(usageIntervals)

@@ -299,11 +299,11 @@ CREATE TABLE "meters" (
 );
 --> statement-breakpoint
 CREATE TABLE "supply_points" (
-	"nmi" text PRIMARY KEY NOT NULL,
-	"account_number" text NOT NULL,
+	"account_number" text PRIMARY KEY NOT NULL,
+	"nmi" text NOT NULL,
 	"supplied_from" date NOT NULL,
 	"controlled_load" text[] DEFAULT '{}' NOT NULL,
-	CONSTRAINT "supply_points_account_number_unique" UNIQUE("account_number")
+	CONSTRAINT "supply_points_nmi_supplied_from_unique" UNIQUE("nmi","supplied_from")
 );
 --> statement-breakpoint
 CREATE TABLE "usage_days" (
@@ -319,6 +319,7 @@ CREATE TABLE "usage_days" (
 --> statement-breakpoint
 CREATE TABLE "usage_intervals" (
 	"nmi" text NOT NULL,
+	"account_number" text NOT NULL,
 	"register_id" text NOT NULL,
 	"suffix" text NOT NULL,
 	"day" date NOT NULL,
@@ -552,7 +553,7 @@ ALTER TABLE "meter_registers" ADD CONSTRAINT "meter_registers_account_number_met
 ALTER TABLE "meters" ADD CONSTRAINT "meters_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supply_points" ADD CONSTRAINT "supply_points_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_days" ADD CONSTRAINT "usage_days_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "usage_intervals" ADD CONSTRAINT "usage_intervals_nmi_supply_points_nmi_fk" FOREIGN KEY ("nmi") REFERENCES "public"."supply_points"("nmi") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "usage_intervals" ADD CONSTRAINT "usage_intervals_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_confirmations" ADD CONSTRAINT "passkey_confirmations_session_sessions_jti_fk" FOREIGN KEY ("session") REFERENCES "public"."sessions"("jti") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_confirmations" ADD CONSTRAINT "passkey_confirmations_passkey_id_passkeys_id_fk" FOREIGN KEY ("passkey_id") REFERENCES "public"."passkeys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -97,7 +97,15 @@ export async function addHousehold(
         .insert(usageIntervals)
         .values(
           daysFrom(from, to).map((day) => ({
-            ...{ nmi, registerId: suffix, suffix, day, intervalMinutes: 30, meterSerial: '1' },
+            ...{
+              nmi,
+              accountNumber: number,
+              registerId: suffix,
+              suffix,
+              day,
+              intervalMinutes: 30,
+              meterSerial: '1',
+            },
             wattHours: Array<number>(48).fill(wattHours),
             qualities: [{ from: 1, to: 48, flag, method: null, reasonCode: null, reason: '' }],
           })),

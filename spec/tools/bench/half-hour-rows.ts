@@ -19,8 +19,8 @@ export async function generateHalfHours(
     await db.execute(sql`insert into supply_points (nmi, account_number, supplied_from)
       select nmi, number, ${today}::date - 1000 from (${points}) as points on conflict do nothing`)
     await db.execute(sql`insert into usage_intervals
-      (nmi, register_id, suffix, day, interval_minutes, watt_hours, qualities, meter_serial, updated_at)
-      select nmi, '1', 'E1', ${today}::date - ago, 30,
+      (nmi, account_number, register_id, suffix, day, interval_minutes, watt_hours, qualities, meter_serial, updated_at)
+      select nmi, number, '1', 'E1', ${today}::date - ago, 30,
         (select array_agg((hashtextextended(nmi || ago, half_hour) & 1023)::integer) from generate_series(1, 48) as half_hour),
         '[{"from":1,"to":48,"flag":"A","method":null,"reasonCode":null,"reason":""}]', 'M1', ${today}::date
       from (${points}) as points, generate_series(1, ${sql.raw(String(days))}) as ago on conflict do nothing`)

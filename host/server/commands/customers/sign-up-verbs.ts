@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { SignUpReason } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
+import { supplyPoints } from '../../platform/database/schema.ts'
 import { createEventLog } from '../../platform/events/event-log.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
@@ -94,7 +96,11 @@ export async function acceptApplication(ports: DecidingPorts, reference: string)
     later === undefined
       ? ''
       : ` Supply begins on ${later.startsOn}, not on ${later.wantedOn} as asked for, because an earlier account of the home ends later; the mail says so.`
-  return `Accepted: account ${accountNumber} ${whose}.${from} The applicant is notified by mail. ${ports.sending}`
+  const hasPoint = (await ports.db.$count(supplyPoints, eq(supplyPoints.accountNumber, accountNumber))) > 0
+  const point = hasPoint
+    ? 'It has the supply point of the account before.'
+    : 'It has no supply point: add its NMI with npm run import:nem12 -- --supply-point.'
+  return `Accepted: account ${accountNumber} ${whose}.${from} ${point} The applicant is notified by mail. ${ports.sending}`
 }
 
 export async function declineApplication(

@@ -1,4 +1,4 @@
-import { and, between, eq, max } from 'drizzle-orm'
+import { and, between, eq, lte, max } from 'drizzle-orm'
 import { HalfHourDay } from 'gridfront/contracts'
 import type { HalfHourRead, Register, SupplyZone } from 'gridfront/energy'
 import { dayStartMs, halfHoursOf, marketHalfHour, marketStartMs, supplyZones } from 'gridfront/energy'
@@ -60,14 +60,20 @@ function addRow(
 /** The half-hours of accounts, from the interval data of their meters. */
 export function createHalfHours({ db, book }: { readonly db: Db; readonly book: PriceBook }) {
   /** The newest day with data. In summer a market day ends after midnight, so this civil day is nearly complete. */
-  async function newestDayOf({
-    nmi,
-    suppliedFrom,
-  }: typeof supplyPoints.$inferSelect): Promise<string | null> {
+  async function newestDayOf(
+    { nmi, accountNumber, suppliedFrom }: typeof supplyPoints.$inferSelect,
+    { closedOn }: AccountRow,
+  ): Promise<string | null> {
     const [found] = await db
       .select({ day: max(usageIntervals.day) })
       .from(usageIntervals)
-      .where(eq(usageIntervals.nmi, nmi))
+      .where(
+        and(
+          eq(usageIntervals.nmi, nmi),
+          eq(usageIntervals.accountNumber, accountNumber),
+          closedOn === null ? undefined : lte(usageIntervals.day, closedOn),
+        ),
+      )
     return found?.day != null && found.day >= suppliedFrom ? found.day : null
   }
 
@@ -76,7 +82,8 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
     const none = { day, timeZone: zone, halfHours: [] }
     const [point] = await db.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
     if (point === undefined) return { ...none, newestDay: null }
-    if (day < point.suppliedFrom) return { ...none, newestDay: await newestDayOf(point) }
+    const isSupplied = day >= point.suppliedFrom && (account.closedOn === null || day <= account.closedOn)
+    if (!isSupplied) return { ...none, newestDay: await newestDayOf(point, account) }
     const places = halfHoursOf(day, zone)
     const startMs = dayStartMs(day, zone)
     const [first, last] = [startMs, startMs + (places.length - 1) * halfHourMs].map(
@@ -98,7 +105,7 @@ export function createHalfHours({ db, book }: { readonly db: Db; readonly book: 
       if (role in byRole) addRow(byRole[role as keyof typeof byRole], gaps, row, startMs)
     }
     if (!general.isKnown.includes(true) && !controlled.isKnown.includes(true))
-      return { ...none, newestDay: await newestDayOf(point) }
+      return { ...none, newestDay: await newestDayOf(point, account) }
     const has = { controlled: controlled.isKnown.includes(true), exported: exported.isKnown.includes(true) }
     const tariff = editionOn(await accountPrices(db, account, book), day)?.tariff
     // As on bills, a controlled load without prices of its own is general use.

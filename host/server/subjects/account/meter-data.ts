@@ -1,10 +1,10 @@
-import { and, between, eq, gte } from 'drizzle-orm'
+import { and, between, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { MeterDataSpan } from 'gridfront/contracts'
 import { MeterDataFile } from 'gridfront/contracts'
 import type { Nem12Stream } from 'gridfront/nem12'
 import { mergeReads, writeNem12 } from 'gridfront/nem12'
 import type { Db } from '../../platform/database/db.ts'
-import { supplyPoints, usageIntervals } from '../../platform/database/schema.ts'
+import { accounts, supplyPoints, usageIntervals } from '../../platform/database/schema.ts'
 import type { IntervalRow } from '../meter-data/interval-rows.ts'
 import { inMarketTime, standingOf } from '../meter-data/interval-rows.ts'
 
@@ -35,17 +35,26 @@ function streamOf(row: IntervalRow, configuration: string): Nem12Stream {
 
 /** The interval meter data of accounts, as the files in which the market sends them. */
 export function createMeterData({ db, now }: { readonly db: Db; readonly now: () => Date }) {
-  /** The caller has checked the account's owner. Days before supply began belong to somebody else and are left out. */
+  /** The caller has checked the account's owner. Days before and after the supply belong to somebody else and are left out. */
   async function read(accountNumber: string, { from, to }: MeterDataSpan): Promise<MeterDataFile> {
     const rows = await db
       .select({ row: usageIntervals })
       .from(usageIntervals)
-      .innerJoin(supplyPoints, eq(supplyPoints.nmi, usageIntervals.nmi))
+      // The NMI has the index; others have had it too.
+      .innerJoin(
+        supplyPoints,
+        and(
+          eq(supplyPoints.nmi, usageIntervals.nmi),
+          eq(supplyPoints.accountNumber, usageIntervals.accountNumber),
+        ),
+      )
+      .innerJoin(accounts, eq(accounts.number, supplyPoints.accountNumber))
       .where(
         and(
           eq(supplyPoints.accountNumber, accountNumber),
           between(usageIntervals.day, from, to),
           gte(usageIntervals.day, supplyPoints.suppliedFrom),
+          or(isNull(accounts.closedOn), lte(usageIntervals.day, accounts.closedOn)),
         ),
       )
       .orderBy(usageIntervals.registerId, usageIntervals.suffix, usageIntervals.day)

@@ -131,7 +131,7 @@ export async function supplyOf(tx: Db, account: Account): Promise<Supply> {
   const point = await pointOf(tx, account)
   if (point === undefined)
     throw new OperatorError(
-      `The account ${number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point. An NMI that another account has had cannot be given to this one yet: bill who lives there now elsewhere.`,
+      `The account ${number} has no supply point: add its NMI with npm run import:nem12 -- --supply-point. One that another account has had is handed over, once the supply to that account has ended.`,
     )
   return { state, zone: supplyZones[state], point }
 }

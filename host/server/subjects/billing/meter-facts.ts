@@ -38,7 +38,12 @@ async function meterNumberOf(tx: Db, account: Account): Promise<string | undefin
   const [row] = await tx
     .select({ serial: usageIntervals.meterSerial })
     .from(usageIntervals)
-    .where(eq(usageIntervals.nmi, (await pointOf(tx, account))?.nmi ?? ''))
+    .where(
+      and(
+        eq(usageIntervals.nmi, (await pointOf(tx, account))?.nmi ?? ''),
+        eq(usageIntervals.accountNumber, account.number),
+      ),
+    )
     .orderBy(desc(usageIntervals.day))
     .limit(1)
   return row?.serial || undefined

@@ -1,7 +1,7 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { dayUsage, registerRole } from 'gridfront/nem12'
 import type { Db } from '../../platform/database/db.ts'
-import { usageDays, usageIntervals } from '../../platform/database/schema.ts'
+import { accounts, usageDays, usageIntervals } from '../../platform/database/schema.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { groupBy } from './group-by.ts'
 import type { IntervalRow } from './interval-rows.ts'
@@ -39,13 +39,15 @@ function dayOf({ nmi, accountNumber }: SupplyPoint, day: string, rows: readonly 
   }
 }
 
-/** Updates the customer's days from the intervals of the supply point. */
+/** Updates the customer's days from the intervals of the supply point. Days after the supply are somebody else's, and have no totals. */
 export async function updateAccountDays(
   tx: Db,
   point: SupplyPoint,
   days: ReadonlySet<string>,
 ): Promise<void> {
-  const inOrder = [...days].toSorted()
+  const [account] = await tx.select().from(accounts).where(eq(accounts.number, point.accountNumber))
+  const closedOn = account?.closedOn ?? null
+  const inOrder = [...days].filter((day) => closedOn === null || day <= closedOn).toSorted()
   const [first, last] = [inOrder[0], inOrder.at(-1)]
   if (first === undefined || last === undefined) return
   const rows = await tx

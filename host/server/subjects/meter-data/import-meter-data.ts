@@ -3,12 +3,13 @@ import type { Nem12Stream } from 'gridfront/nem12'
 import { registerRole, replacesRead } from 'gridfront/nem12'
 import type { Db } from '../../platform/database/db.ts'
 import { usageIntervals } from '../../platform/database/schema.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { updateAccountDays } from './account-days.ts'
 import { groupBy } from './group-by.ts'
-import type { IntervalRow } from './interval-rows.ts'
+import type { IntervalRow, MeasuredRow } from './interval-rows.ts'
 import { isSameRow, joinRows, keyOf, rowOf, standingOf } from './interval-rows.ts'
 import type { SupplyPoint } from './supply-points.ts'
-import { lockSupplyPoints } from './supply-points.ts'
+import { lockSupplyPoints, ownerOf } from './supply-points.ts'
 
 /** Days of registers that were imported, by what happened to them. */
 export interface ImportCounts {
@@ -17,7 +18,7 @@ export interface ImportCounts {
   readonly unchanged: number
   /** Unchanged, because a later or a better read is known. */
   readonly outdated: number
-  /** Left out, because they come before the supply to the account began. */
+  /** Left out, because they come before the supply to the first account began. */
   readonly early: number
 }
 
@@ -34,7 +35,7 @@ const isCounted = (stream: Nem12Stream) => !['reactive', 'other'].includes(regis
 async function knownRows(
   tx: Db,
   nmi: string,
-  rows: readonly IntervalRow[],
+  rows: readonly MeasuredRow[],
 ): Promise<Map<string, IntervalRow>> {
   const days = rows.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
@@ -54,6 +55,7 @@ async function writeRows(tx: Db, rows: readonly IntervalRow[]): Promise<void> {
       .onConflictDoUpdate({
         target: [usageIntervals.nmi, usageIntervals.registerId, usageIntervals.suffix, usageIntervals.day],
         set: {
+          accountNumber: sql`excluded.account_number`,
           intervalMinutes: sql`excluded.interval_minutes`,
           wattHours: sql`excluded.watt_hours`,
           qualities: sql`excluded.qualities`,
@@ -65,21 +67,33 @@ async function writeRows(tx: Db, rows: readonly IntervalRow[]): Promise<void> {
 
 type Fate = keyof ImportCounts
 
-function fateOf(row: IntervalRow, known: IntervalRow | undefined, { suppliedFrom }: SupplyPoint): Fate {
-  if (row.day < suppliedFrom) return 'early'
+function fateOf(row: MeasuredRow, known: MeasuredRow | undefined, owner: SupplyPoint | undefined): Fate {
+  if (owner === undefined) return 'early'
   if (known === undefined) return 'added'
   if (isSameRow(known, row)) return 'unchanged'
   return replacesRead(standingOf(known), standingOf(row)) ? 'replaced' : 'outdated'
 }
 
-async function importPoint(tx: Db, point: SupplyPoint, rows: readonly IntervalRow[]): Promise<ImportCounts> {
-  const known = await knownRows(tx, point.nmi, rows)
+/** Imports the rows of an NMI. `points`: its accounts, in the order of their first days. */
+async function importPoint(
+  tx: Db,
+  nmi: string,
+  points: readonly SupplyPoint[],
+  rows: readonly MeasuredRow[],
+): Promise<ImportCounts> {
+  const known = await knownRows(tx, nmi, rows)
   // When a meter is replaced, each of the two companies may send its own part of the day.
   const whole = rows.map((row) => joinRows(known.get(keyOf(row)), row) ?? row)
-  const fates = groupBy(whole, (row) => fateOf(row, known.get(keyOf(row)), point))
+  const fates = groupBy(whole, (row) => fateOf(row, known.get(keyOf(row)), ownerOf(points, row.day)))
   const written = [...(fates.get('added') ?? []), ...(fates.get('replaced') ?? [])]
-  await writeRows(tx, written)
-  await updateAccountDays(tx, point, new Set(written.map(({ day }) => day)))
+  for (const point of points) {
+    const own = written.filter(({ day }) => ownerOf(points, day) === point)
+    await writeRows(
+      tx,
+      own.map((row) => ({ ...row, accountNumber: point.accountNumber })),
+    )
+    await updateAccountDays(tx, point, new Set(own.map(({ day }) => day)))
+  }
   const count = (fate: Fate) => fates.get(fate)?.length ?? 0
   return {
     added: count('added'),
@@ -104,11 +118,14 @@ export function importMeterData(db: Db, streams: readonly Nem12Stream[]): Promis
   return db.transaction(async (tx) => {
     const points = await lockSupplyPoints(tx, new Set(byNmi.keys()))
     let total: ImportCounts = { added: 0, replaced: 0, unchanged: 0, outdated: 0, early: 0 }
-    for (const point of points) {
+    for (const [nmi, accounts] of points) {
+      if (accounts.length === 0)
+        throw new OperatorError(`The supply point ${nmi} has just been removed: import the file again.`)
       const { added, replaced, unchanged, outdated, early } = await importPoint(
         tx,
-        point,
-        byNmi.get(point.nmi) ?? [],
+        nmi,
+        accounts,
+        byNmi.get(nmi) ?? [],
       )
       total = {
         added: total.added + added,

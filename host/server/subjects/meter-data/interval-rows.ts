@@ -6,6 +6,9 @@ import { OperatorError } from '../../platform/operator-error.ts'
 
 export type IntervalRow = typeof usageIntervals.$inferSelect
 
+/** A row of a file, which does not say whose it is: the supply point decides. */
+export type MeasuredRow = Omit<IntervalRow, 'accountNumber'>
+
 /** PostgreSQL's integer. */
 const maxWattHours = 2_147_483_647
 
@@ -17,7 +20,7 @@ export const inMarketTime = (moment: Date) =>
 export const standingOf = ({
   updatedAt,
   qualities,
-}: IntervalRow): Pick<IntervalDay, 'updatedAt' | 'qualities'> => ({
+}: MeasuredRow): Pick<IntervalDay, 'updatedAt' | 'qualities'> => ({
   updatedAt: updatedAt && inMarketTime(updatedAt),
   qualities,
 })
@@ -32,7 +35,7 @@ export function rowOf(
     meterSerial,
   }: Pick<Nem12Stream, 'nmi' | 'registerId' | 'suffix' | 'intervalMinutes' | 'meterSerial'>,
   day: IntervalDay,
-): IntervalRow {
+): MeasuredRow {
   const sum = day.values.reduce<number>((all, value) => all + (value ?? 0), 0)
   if (sum > maxWattHours)
     throw new OperatorError(
@@ -51,11 +54,11 @@ export function rowOf(
   }
 }
 
-export const keyOf = ({ nmi, registerId, suffix, day }: IntervalRow): string =>
+export const keyOf = ({ nmi, registerId, suffix, day }: MeasuredRow): string =>
   JSON.stringify([nmi, registerId, suffix, day])
 
-/** The whole content of a row, as a text to compare. */
-const contentOf = ({ intervalMinutes, wattHours, qualities, meterSerial, updatedAt }: IntervalRow) =>
+/** What was measured in a row, as a text to compare. */
+const contentOf = ({ intervalMinutes, wattHours, qualities, meterSerial, updatedAt }: MeasuredRow) =>
   JSON.stringify([
     intervalMinutes,
     wattHours,
@@ -71,13 +74,13 @@ const contentOf = ({ intervalMinutes, wattHours, qualities, meterSerial, updated
     updatedAt?.getTime() ?? null,
   ])
 
-export const isSameRow = (one: IntervalRow, other: IntervalRow): boolean =>
+export const isSameRow = (one: MeasuredRow, other: MeasuredRow): boolean =>
   contentOf(one) === contentOf(other)
 
 const isIntervalLength = (minutes: number): minutes is IntervalMinutes => [5, 15, 30].includes(minutes)
 
 /** A row as a meter's readings; undefined if its interval length is invalid. */
-function partOf(row: IntervalRow): DayPart | undefined {
+function partOf(row: MeasuredRow): DayPart | undefined {
   const { day: date, intervalMinutes, wattHours, meterSerial } = row
   if (!isIntervalLength(intervalMinutes)) return undefined
   const day = { ...standingOf(row), date, values: wattHours, loadedAt: null, services: [] }
@@ -85,7 +88,7 @@ function partOf(row: IntervalRow): DayPart | undefined {
 }
 
 /** The joined row of a day on which the new row's meter replaced the known row's; null if it did not. */
-export function joinRows(known: IntervalRow | undefined, row: IntervalRow): IntervalRow | null {
+export function joinRows(known: MeasuredRow | undefined, row: MeasuredRow): MeasuredRow | null {
   const [before, after] = [known && partOf(known), partOf(row)]
   const joined = before && after && joinDeliveries(before, after)
   return joined ? rowOf({ ...row, ...joined }, joined.day) : null

@@ -20,7 +20,7 @@ export interface ReadPeriod {
    * general use.
    */
   readonly controlledLoad?: readonly string[]
-  /** First and last day of supply, if they matter. */
+  /** First and last day of supply: half-hours outside them are another account's. Default: they do not matter. */
   readonly suppliedFrom?: string
   readonly closedOn?: string | null
 }
@@ -165,8 +165,10 @@ function noReads(
  * meter replaced the other within it.
  */
 export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodReads> {
-  const { from, to, zone } = period
-  const [startMs, endMs] = [dayStartMs(from, zone), dayStartMs(daysAfter(to, 1), zone)]
+  const { from, to, zone, suppliedFrom, closedOn } = period
+  const first = suppliedFrom !== undefined && suppliedFrom > from ? suppliedFrom : from
+  const last = closedOn != null && closedOn < to ? closedOn : to
+  const [startMs, endMs] = [dayStartMs(first, zone), dayStartMs(daysAfter(last, 1), zone)]
   // The additional days on each side contain no half-hours of the period.
   const reads = (await intervalReads(tx, period)).filter(
     (read) => read.startMs >= startMs && read.startMs < endMs,

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { isNmi } from 'gridfront/nem12'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, supplyPoints } from '../../platform/database/schema.ts'
-import { OperatorError } from '../../platform/operator-error.ts'
 
+/** The supply point of an account, from its first day of supply on. */
 export type SupplyPoint = typeof supplyPoints.$inferSelect
 
 /** NMIs of all supply points. */
@@ -12,48 +11,37 @@ export async function knownNmis(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ nmi }) => nmi))
 }
 
-/** The supply points with these NMIs, locked until the transaction ends, so that two imports of one meter wait for each other. */
-export async function lockSupplyPoints(tx: Db, nmis: ReadonlySet<string>): Promise<SupplyPoint[]> {
-  const found: SupplyPoint[] = []
+/**
+ * The rows of each of these NMIs, in the order of their first days; none for an unknown NMI. They are locked until the
+ * transaction ends, so that two imports of one meter wait for each other.
+ */
+export async function lockSupplyPoints(
+  tx: Db,
+  nmis: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly SupplyPoint[]>> {
+  const owners = tx
+    .select({ number: supplyPoints.accountNumber })
+    .from(supplyPoints)
+    .where(inArray(supplyPoints.nmi, [...nmis]))
+  // The accounts first, as applications lock them: data is written for them, which would wait for that lock too late.
+  await tx
+    .select({ number: accounts.number })
+    .from(accounts)
+    .where(inArray(accounts.number, owners))
+    .orderBy(accounts.number)
+    .for('key share')
+  const found = new Map<string, readonly SupplyPoint[]>()
   // Locked in a fixed order, so that two imports never deadlock.
   for (const nmi of [...nmis].toSorted()) {
-    const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.nmi, nmi)).for('update')
-    if (point === undefined)
-      throw new OperatorError(`The supply point ${nmi} has just been removed: import the file again.`)
-    found.push(point)
+    const rows = () =>
+      tx.select().from(supplyPoints).where(eq(supplyPoints.nmi, nmi)).orderBy(asc(supplyPoints.suppliedFrom))
+    await rows().for('update')
+    // Read again, because the point may have been handed over while this waited for its rows.
+    found.set(nmi, await rows())
   }
   return found
 }
 
-/** Whether a text is a day of the calendar, `2026-11-21`. */
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text)
-
-/**
- * Adds a supply point to an account, once. An account has one, and a supply point stays with its account. Throws `OperatorError`.
- */
-export async function addSupplyPoint(db: Db, point: Omit<SupplyPoint, 'controlledLoad'>): Promise<void> {
-  const { nmi, accountNumber, suppliedFrom } = point
-  if (!isNmi(nmi))
-    throw new OperatorError(
-      `${JSON.stringify(nmi)} is no NMI: write its 10 digits and capital letters, without the checksum.`,
-    )
-  if (!isDay(suppliedFrom))
-    throw new OperatorError(`${JSON.stringify(suppliedFrom)} is no day: write it as 2026-11-21.`)
-  await db.transaction(async (tx) => {
-    const [account] = await tx.select().from(accounts).where(eq(accounts.number, accountNumber))
-    if (account === undefined)
-      throw new OperatorError(`There is no account ${JSON.stringify(accountNumber)}: correct its number.`)
-    const added = await tx.insert(supplyPoints).values(point).onConflictDoNothing().returning()
-    if (added.length > 0) return
-    const [known] = await tx.select().from(supplyPoints).where(eq(supplyPoints.nmi, nmi))
-    if (known === undefined)
-      throw new OperatorError(`The account ${accountNumber} has another supply point: it can have one.`)
-    if (known.accountNumber !== accountNumber || known.suppliedFrom !== suppliedFrom)
-      throw new OperatorError(
-        `${nmi} belongs to the account ${known.accountNumber} from ${known.suppliedFrom} on, and cannot be moved.`,
-      )
-  })
-}
+/** The row to which a market day belongs, of rows in the order of their first days; undefined: the day comes before them. */
+export const ownerOf = (rows: readonly SupplyPoint[], day: string): SupplyPoint | undefined =>
+  rows.findLast(({ suppliedFrom }) => suppliedFrom <= day)

@@ -12,6 +12,7 @@ import type { AddedCustomer } from './new-customer.ts'
 import { addAccount, addCustomer } from './new-customer.ts'
 import type { Retailer } from './retailer.ts'
 import { addSignUpRequests } from './sign-up-requests.ts'
+import { takeOverPoint } from './take-over-point.ts'
 
 /** An application with the sections that an account needs. */
 export type Complete = SavedAnswers & Required<Pick<SavedAnswers, 'supply' | 'plan' | 'person' | 'payment'>>
@@ -50,7 +51,7 @@ export const planNameOf = ({ offers }: Pick<Retailer, 'offers'>, planId: string)
 
 /**
  * Opens an account for an application, for an existing customer (`customerId`) or a new one, and records the accepted
- * terms. Null, without changes, if a new customer is wanted but the e-mail address already belongs to one.
+ * terms. If we have supplied the home before, the account takes over its supply point. Null, without changes, if a new customer is wanted but the e-mail address already belongs to one.
  */
 export async function openAccount(
   tx: Db,
@@ -98,6 +99,7 @@ export async function openAccount(
   if (added !== null) {
     await storeAgreedTerms(tx, added.customerId, complete)
     await addSignUpRequests(tx, ports, added, complete, at)
+    await takeOverPoint(tx, supply, { accountNumber: added.accountNumber, suppliedFrom: startsOn })
   }
   return added
 }

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AddressParts } from 'gridfront/contracts'
 import { addressInWords } from 'gridfront/server'
+import { nmiChecksum } from 'gridfront/validators'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, applications, supplyPoints } from '../../platform/database/schema.ts'
 
@@ -102,7 +103,8 @@ export async function nextSupplyOf(
 ): Promise<AccountRow | undefined> {
   if (account.closedOn === null || account.closedOn >= until) return undefined
   const [point] = await tx.select().from(supplyPoints).where(eq(supplyPoints.accountNumber, account.number))
-  const here = { addressKey: keyOf(account.supplyAddress), nmi: point?.nmi ?? null }
+  const nmi = point === undefined ? null : `${point.nmi}${nmiChecksum(point.nmi)}`
+  const here = { addressKey: keyOf(account.supplyAddress), nmi }
   return (await accountsAt(tx, here)).find(
     ({ number, planStartedOn, closedOn }) =>
       number !== account.number &&

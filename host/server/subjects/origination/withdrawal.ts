@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { dayIn, daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, applications } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { tokenHash } from '../../platform/random-token.ts'
+import { giveBack } from '../meter-data/hand-over.ts'
 import { applicantEmail, movedFrom } from './mover.ts'
 import type { ApplicationRow } from './shown-application.ts'
 
@@ -36,7 +37,8 @@ const tooLate = { outcome: 'tooLate' } as const
 export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
   /**
    * Ends the account that was opened for it: immediately if supply has not begun, else at the end of today. What was used until
-   * then is billed as usual. Resolves to the last day of supply; null: it never began.
+   * then is billed as usual. If it has not begun, the account before has the supply point again. Resolves to the last day
+   * of supply; null: it never began.
    */
   async function close(
     tx: Db,
@@ -44,9 +46,16 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
     { today, startsOn }: { today: string; startsOn: string },
   ): Promise<string | null> {
     const hasBegun = startsOn <= today
-    const closedOn = hasBegun ? today : daysAfter(today, -1)
-    await tx.update(accounts).set({ closedOn }).where(eq(accounts.number, accountNumber))
-    return hasBegun ? closedOn : null
+    const last = hasBegun ? today : daysAfter(today, -1)
+    const [closed] = await tx
+      .update(accounts)
+      // The customer may have moved out already, and somebody else in.
+      .set({ closedOn: sql`least(${accounts.closedOn}, ${last}::date)` })
+      .where(eq(accounts.number, accountNumber))
+      .returning({ closedOn: accounts.closedOn })
+    if (hasBegun) return closed?.closedOn ?? last
+    await giveBack(tx, accountNumber)
+    return null
   }
 
   async function withdraw(tx: Db, row: ApplicationRow, at: Date): Promise<WithdrawOutcome> {

@@ -1,10 +1,10 @@
-import { eq, max } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import type { HalfHourRead, SupplyZone } from 'gridfront/energy'
 import { dayStartMs, halfHourCount } from 'gridfront/energy'
 import type { UsageYear } from 'gridfront/server'
 import { dayMs, daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { supplyPoints, usageDays, usageIntervals } from '../../platform/database/schema.ts'
+import { accounts, supplyPoints, usageDays, usageIntervals } from '../../platform/database/schema.ts'
 import { dayReads, intervalReads } from '../meter-data/period-reads.ts'
 
 const maxDays = 365
@@ -19,13 +19,15 @@ async function newestDay(db: Db, accountNumber: string, nmi: string, before: str
   const [intervals] = await db
     .select({ day: max(usageIntervals.day) })
     .from(usageIntervals)
-    .where(eq(usageIntervals.nmi, nmi))
+    .where(and(eq(usageIntervals.nmi, nmi), eq(usageIntervals.accountNumber, accountNumber)))
   const newest = [days?.day, intervals?.day]
     .filter((day) => typeof day === 'string')
     .toSorted()
     .at(-1)
-  // Today is incomplete.
-  return newest === undefined ? null : newest >= before ? daysAfter(before, -1) : newest
+  if (newest === undefined) return null
+  const [account] = await db.select().from(accounts).where(eq(accounts.number, accountNumber))
+  // Today is incomplete, and what comes after the supply is somebody else's.
+  return [newest, daysAfter(before, -1), account?.closedOn ?? newest].toSorted()[0] ?? null
 }
 
 /** The days on which every half-hour of general use was measured. */

@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, json, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { QualityRange } from 'gridfront/nem12'
 import { accounts } from './accounts.ts'
 import { moment } from './moment.ts'
@@ -58,19 +58,25 @@ export const meterReadings = pgTable(
   (table) => [primaryKey({ columns: [table.accountNumber, table.registerId, table.readOn] })],
 )
 
-/** Connection points whose meter data is imported, and the account of each. */
-export const supplyPoints = pgTable('supply_points', {
-  /** National Metering Identifier: 10 characters, without the checksum. */
-  nmi: text('nmi').primaryKey(),
-  accountNumber: text('account_number')
-    .notNull()
-    .unique()
-    .references(() => accounts.number, { onDelete: 'cascade' }),
-  /** First day of supply to this account. Days before it belong to somebody else and are not imported. */
-  suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
-  /** Register ids or suffixes of controlled loads, which files do not distinguish from other consumption. */
-  controlledLoad: text('controlled_load').array().$type<string[]>().notNull().default([]),
-})
+/**
+ * The connection point of each account whose meter data is imported. One point may have had several accounts: a market
+ * day belongs to the one with the latest `suppliedFrom` that is not after it.
+ */
+export const supplyPoints = pgTable(
+  'supply_points',
+  {
+    accountNumber: text('account_number')
+      .primaryKey()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** National Metering Identifier: 10 characters, without the checksum. */
+    nmi: text('nmi').notNull(),
+    /** First day of supply to this account. Days before the first account's are not imported. */
+    suppliedFrom: date('supplied_from', { mode: 'string' }).notNull(),
+    /** Register ids or suffixes of controlled loads, which files do not distinguish from other consumption. */
+    controlledLoad: text('controlled_load').array().$type<string[]>().notNull().default([]),
+  },
+  (table) => [unique().on(table.nmi, table.suppliedFrom)],
+)
 
 /**
  * Interval meter data, one row for each register and day. The market delivers and replaces whole days, and a row for
@@ -79,9 +85,11 @@ export const supplyPoints = pgTable('supply_points', {
 export const usageIntervals = pgTable(
   'usage_intervals',
   {
-    nmi: text('nmi')
+    nmi: text('nmi').notNull(),
+    /** The account to which this day belongs, by `supply_points`. The data is deleted with it. */
+    accountNumber: text('account_number')
       .notNull()
-      .references(() => supplyPoints.nmi, { onDelete: 'cascade' }),
+      .references(() => accounts.number, { onDelete: 'cascade' }),
     registerId: text('register_id').notNull(),
     suffix: text('suffix').notNull(),
     /** A day of market time, which is UTC+10 all year. */

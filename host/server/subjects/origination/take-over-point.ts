@@ -1,0 +1,42 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { SupplyAnswers } from 'gridfront/contracts'
+import type { Db } from '../../platform/database/db.ts'
+import { supplyPoints } from '../../platform/database/schema.ts'
+import { handOver } from '../meter-data/hand-over.ts'
+import { accountsAt } from './premises.ts'
+import { premisesOf } from './stops.ts'
+
+/** The supply point of a home, if earlier accounts had it: that of the NMI on the order, else of the address. */
+async function knownPoint(tx: Db, supply: SupplyAnswers): Promise<string | null> {
+  const { addressKey, nmi } = premisesOf(supply)
+  const there = await accountsAt(tx, { addressKey, nmi: null })
+  const rows = await tx
+    .select({ nmi: supplyPoints.nmi })
+    .from(supplyPoints)
+    .where(
+      inArray(
+        supplyPoints.accountNumber,
+        there.map(({ number }) => number),
+      ),
+    )
+  const atAddress = new Set(rows.map((row) => row.nmi))
+  if (nmi === null) return atAddress.size === 1 ? ([...atAddress][0] ?? null) : null
+  // An order has the checksum, an eleventh character, and supply points do not.
+  const ordered = nmi.slice(0, 10)
+  if (atAddress.size > 0) return atAddress.has(ordered) ? ordered : null
+  return (await tx.$count(supplyPoints, eq(supplyPoints.nmi, ordered))) > 0 ? ordered : null
+}
+
+/**
+ * Hands the supply point of a home over to the account that was opened for it, if an earlier account had it and has ended.
+ * Nothing is changed while that account supplies, or if NMI and address of the order name different supply points, because one
+ * of them is wrong: whoever accepts the application, and the billing run, are told that the account has none.
+ */
+export async function takeOverPoint(
+  tx: Db,
+  supply: SupplyAnswers,
+  account: { readonly accountNumber: string; readonly suppliedFrom: string },
+): Promise<void> {
+  const nmi = await knownPoint(tx, supply)
+  if (nmi !== null) await handOver(tx, { nmi, ...account })
+}
