@@ -25,6 +25,7 @@ import { loginLimitSuite } from './limits/login-limit-suite.ts'
 import { logSuite } from './log/log-suite.ts'
 import { meterDataSuite } from './meter-data/meter-data-suite.ts'
 import { postSuite } from './notifications/mail-suite.ts'
+import { handOverSuite } from './origination/hand-over-suite.ts'
 import { originationSuite } from './origination/origination-suite.ts'
 import { passkeySuite } from './passkeys/passkey-suite.ts'
 import { passwordSuite } from './password/password-suite.ts'
@@ -79,6 +80,7 @@ export const backendSuite = (kind: DatabaseKind) =>
     recoverySuite(() => backend)
     doNotContactSuite(() => backend)
     originationSuite(() => backend)
+    handOverSuite(() => backend)
     userSuite(() => backend)
     securityNoticeSuite(() => backend)
     requestSuite(() => backend)

@@ -328,7 +328,7 @@ export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(results.map(({ refused }) => refused[0]?.reason ?? '')).toEqual([
         expect.stringContaining('was not read, and neither the year before'),
         expect.stringContaining('no prices of the plan "sold-by-nobody"'),
-        expect.stringContaining('cannot be given to this one yet'),
+        expect.stringContaining('has no supply point: add its NMI'),
         expect.stringContaining('Nothing was billed since 2025-12-30'),
         '',
       ])
