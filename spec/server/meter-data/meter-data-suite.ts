@@ -441,6 +441,7 @@ export const meterDataSuite = (backend: () => TestBackend) =>
     test('an invalid argument of the command is refused in one line, and nothing has changed', async () => {
       await customerWith('990100011', '6100000011')
       await customerWith('990100012', '6100000012')
+      await addAccountHolder(backend().db, '990100013')
       const refused: readonly [readonly string[], RegExp][] = [
         [[], /path of one file; see --help/],
         [['a.csv', 'b.csv'], /path of one file/],
@@ -451,7 +452,11 @@ export const meterDataSuite = (backend: () => TestBackend) =>
         [['--supply-point', '6100000013', '990100011', '2026-02-30'], /"2026-02-30" is no day/],
         [['--supply-point', '6100000013', '990109999', '2026-01-01'], /no account "990109999"/],
         [['--supply-point', '6100000013', '990100011', '2026-01-01'], /has another supply point/],
-        [['--supply-point', '6100000011', '990100012', '2026-01-01'], /belongs to the account 990100011/],
+        [['--supply-point', '6100000011', '990100012', '2026-01-01'], /has another supply point/],
+        [
+          ['--supply-point', '6100000011', '990100013', '2026-01-01'],
+          /belongs to the account 990100011, whose supply has not ended/,
+        ],
         [['--supply-point', '6100000011', '990100011', '2026-01-02'], /from 2026-01-01 on/],
       ]
       const before = await backend().db.select().from(supplyPoints)
