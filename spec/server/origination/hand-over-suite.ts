@@ -103,6 +103,13 @@ export const handOverSuite = (backend: () => TestBackend) =>
         return decision.outcome === 'accepted' ? decision.accountNumber : expect.unreachable(decision.outcome)
       }
     }
+    /** Cancels the contract with the link of its mail. */
+    async function withdraw({ applicant, answers }: Awaited<ReturnType<typeof signUp>>) {
+      const [mail] = await testMailService(backend()).mailsTo(answers.person.email)
+      const token = /#withdraw=([\w-]+)$/m.exec(mail?.body ?? '')?.[1] ?? ''
+      secrets.add(token)
+      expect((await applicant.withdraw(token)).statusCode).toBe(200)
+    }
     const pointsOf = (nmi: string) =>
       backend()
         .db.select({ accountNumber: supplyPoints.accountNumber, from: supplyPoints.suppliedFrom })
@@ -176,13 +183,15 @@ export const handOverSuite = (backend: () => TestBackend) =>
     test('[ORIG-1] [ACC-1] gets the reads that were imported before staff accepted the application, and keeps them when the account before is deleted', async () => {
       const { db } = backend()
       const { number, old, nmi } = await home()
+      await db.update(accounts).set({ closedOn: null }).where(old.account)
       const accept = await acceptedLate(number)
       await importDays(nmi, since, '2026-11-30')
-      // Nobody reads a home’s days after moving out.
       expect(await daysOf(nmi, old.number)).toEqual({
         intervals: [since, '2026-11-30', 61],
-        totals: [since, lastDay, 56],
+        totals: [since, '2026-11-30', 61],
       })
+      // The request to move out is answered late.
+      await old.close(lastDay)
       const accountNumber = await accept()
       expect(await daysOf(nmi, old.number)).toEqual(handedOver.old)
       expect(await daysOf(nmi, accountNumber)).toEqual(handedOver.next)
@@ -244,10 +253,7 @@ export const handOverSuite = (backend: () => TestBackend) =>
       const { number, old, nmi } = await home()
       const one = await signUp(number, moveIn(number, '2026-11-30'))
       expect((await pointsOf(nmi)).at(-1)).toEqual({ accountNumber: one.accountNumber, from: '2026-11-30' })
-      const [mail] = await testMailService(backend()).mailsTo(one.answers.person.email)
-      const token = /#withdraw=([\w-]+)$/m.exec(mail?.body ?? '')?.[1] ?? ''
-      secrets.add(token)
-      expect((await one.applicant.withdraw(token)).statusCode).toBe(200)
+      await withdraw(one)
       expect(await pointsOf(nmi)).toEqual([{ accountNumber: old.number, from: since }])
       const other = await signUp(number, moveIn(number))
       expect(await pointsOf(nmi)).toEqual([
@@ -257,6 +263,20 @@ export const handOverSuite = (backend: () => TestBackend) =>
       on('2026-12-02T01:00:00Z')
       await importDays(nmi, since, '2026-11-30')
       expect(await daysOf(nmi, other.accountNumber)).toEqual(handedOver.next)
+    })
+
+    test('[ORIG-1] a contract cancelled after moving out again ends no later than the supply did', async () => {
+      const { db } = backend()
+      const { number, nmi } = await home()
+      const one = await signUp(number, moveIn(number))
+      const own = eq(accounts.number, one.accountNumber)
+      await db.update(accounts).set({ closedOn: '2026-11-27' }).where(own)
+      on('2026-11-30T01:00:00Z')
+      await withdraw(one)
+      const [closed] = await db.select().from(accounts).where(own)
+      expect(closed?.closedOn).toBe('2026-11-27')
+      // It was supplied, so its days stay its own.
+      expect(await pointsOf(nmi)).toHaveLength(2)
     })
 
     test('an account that gives a supply point back gives its days back too', async () => {
