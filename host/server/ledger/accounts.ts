@@ -22,9 +22,9 @@ function groupOf(account: AccountRow, now: Date): number {
 }
 
 /**
- * The customer's accounts: those supplied now, then those whose supply is still to begin, then closed ones, each group by
- * number. The first one is shown until the customer chooses, so a move does not replace the home where they still live.
- * Selected by the token's owner, so that no other can be read (AUTH-14).
+ * The customer's accounts: those supplied now, then those whose supply is still to begin, by their first day, then closed
+ * ones, each group by number. The first one is shown until the customer chooses, so a move does not replace the home where
+ * they still live. Selected by the token's owner, so that no other can be read (AUTH-14).
  */
 export async function accountsOf(db: Db, customerId: string, now: Date): Promise<AccountRow[]> {
   const rows = await db
@@ -32,7 +32,11 @@ export async function accountsOf(db: Db, customerId: string, now: Date): Promise
     .from(accounts)
     .where(eq(accounts.customerId, customerId))
     .orderBy(accounts.number)
-  return rows.toSorted((one, other) => groupOf(one, now) - groupOf(other, now))
+  const firstDayOf = (row: AccountRow) => (groupOf(row, now) === 1 ? row.planStartedOn : '')
+  return rows.toSorted(
+    (one, other) =>
+      groupOf(one, now) - groupOf(other, now) || firstDayOf(one).localeCompare(firstDayOf(other)),
+  )
 }
 
 /**

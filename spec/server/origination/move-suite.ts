@@ -390,6 +390,11 @@ export const moveSuite = (backend: () => TestBackend) =>
         mover.accountNumber,
         first,
       ])
+      // Also for somebody who moves before supply at the first home has begun.
+      const { db } = backend()
+      const old = eq(accounts.number, mover.accountNumber)
+      await db.update(accounts).set({ planStartedOn: '2026-12-09' }).where(old)
+      expect(await shown()).toBe(mover.accountNumber)
       pass(20 * 86_400_000)
       expect(await shown()).toBe(first)
     })
