@@ -45,10 +45,17 @@ export function createOidcClient(provider: OidcProvider) {
   const { issuer, clientId, clientSecret, timeoutMs = 5000, now = () => new Date() } = provider
   if (!isAllowed(issuer))
     throw new OidcSettingsError('issuer must be an https address without a query; http on this machine alone')
-  async function ask(address: string, init: object): Promise<Response> {
-    const answer = await (provider.fetch ?? fetch)(address, init).catch((error: unknown) => {
-      throw new OidcError('unreachable', error)
-    })
+  async function ask(address: string, init: { readonly method?: string }): Promise<Response> {
+    const send = () => (provider.fetch ?? fetch)(address, init)
+    const answer = await send()
+      // A connection that was kept open may have just been closed, so reading is tried once more. A code is sent once.
+      .catch((error: unknown) => {
+        if (init.method !== 'GET') throw error
+        return send()
+      })
+      .catch((error: unknown) => {
+        throw new OidcError('unreachable', error)
+      })
     if (answer.status < 500) return answer
     throw new OidcError('unreachable', new Error(`The provider answers with ${answer.status}`))
   }

@@ -408,6 +408,20 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await visitor.logIn(login)).toBe('/accounts')
   })
 
+  test('what is read from the provider is asked for again if the connection breaks, and the code is not', async () => {
+    const broken: string[] = []
+    const app = await site(async (address, init) => {
+      const request = `${init.method} ${new URL(address).pathname}`
+      if (broken.includes(request)) return fetch(address, init)
+      broken.push(request)
+      throw new TypeError('fetch failed')
+    })
+    const { login } = await customer()
+    expect(await new Visitor(app).logIn(login)).toBe('/accounts/login?provider=unreachable')
+    expect(await new Visitor(app).logIn(login)).toBe('/accounts')
+    expect(broken).toEqual(['GET /.well-known/openid-configuration', 'POST /token', 'GET /jwks', 'GET /me'])
+  })
+
   test('[ROUTE-16] the login leads only to pages of this site', async () => {
     const app = await site()
     const { login } = await customer()

@@ -101,17 +101,27 @@ const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceN
  * Makes a valid body refer to something that does not exist, as the ordinary body does, and meet the backend's other
  * rules. The answer is 404, and nothing changes.
  */
-const ofNobody = (route: AppRoute, content: (context: CheckContext) => Body = () => ({})): Special => ({
+const ofNobody = (
+  route: AppRoute,
+  content: (context: CheckContext, body: Body) => Body = () => ({}),
+): Special => ({
   after: [ownershipCheckOf(route)],
   adapt: (body, context) => {
     const usual = Object.entries(harmlessBody(route, context) as Body)
     const named = Object.fromEntries(usual.filter(([name]) => names.includes(name)))
-    const whole = { ...body, ...content(context), ...named }
+    const whole = { ...body, ...content(context, body), ...named }
     return factsOf(route).confirmsPassword ? confirmed(whole, context) : whole
   },
   maxValid: maxWhenSparing,
   alsoTaken: [404],
 })
+
+/** The dates, plan and consents of a move depend on each other, so only the street is generated. */
+function moveToAnyStreet(context: CheckContext, { supply }: Body): Body {
+  const move = fictitiousMove(context)
+  const { street } = (supply as typeof move.supply).address
+  return { ...move, supply: { ...move.supply, address: { ...move.supply.address, street } } }
+}
 
 // Random letters and digits that are in no list of passwords, as long as a password may be.
 const unguessable = 'tR7kwagTail2GumLeaf9vQzMurray4hBstringy5XpBilby3nDcoolamon8jYwK'.repeat(3)
@@ -216,7 +226,7 @@ const special = new Map<AppRoute, Special>([
   [requests.changeLifeSupport, ofNobody(requests.changeLifeSupport, () => goodContents.lifeSupport)],
   [requests.changeConcession, ofNobody(requests.changeConcession, () => goodContents.concession)],
   [requests.refundCredit, ofNobody(requests.refundCredit, () => goodContents.refund)],
-  [moves.order, ofNobody(moves.order, fictitiousMove)],
+  [moves.order, ofNobody(moves.order, moveToAnyStreet)],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 

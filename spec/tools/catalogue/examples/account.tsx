@@ -132,7 +132,8 @@ const details = (
   />
 )
 const smoothing = (found: Partial<BillSmoothing>) => (
-  <section className="gf-card" aria-label="Bill smoothing">
+  <section className="gf-card" aria-labelledby="smoothing">
+    <h2 id="smoothing">Bill smoothing</h2>
     <SmoothingCard
       smoothing={{
         ...{ accountNumber: '3004512876', agreement: null, offer: null, obstacle: null },
