@@ -5,6 +5,7 @@ import { TokenError, verifyToken } from 'gridfront/server'
 import type { Db } from '../database/db.ts'
 import { isDiskFull } from '../database/is-disk-full.ts'
 import { customers, sessions } from '../database/schema.ts'
+import { inBatches } from '../in-batches.ts'
 import type { TokenKeys } from '../keys/keys.ts'
 import { lifetimeOf } from '../keys/session-lifetime.ts'
 import type { LiveSession } from './open-sessions.ts'
@@ -199,14 +200,14 @@ export function createSessions({ db, keys, issuer, now }: SessionPorts) {
     find,
     ...createOpenSessions({ db, now }),
     /** Whether a login has used the CSRF token with this random part, so that it is invalid. */
-    isSpent: async (random: string): Promise<boolean> => {
-      const [login] = await db
-        .select({ jti: sessions.jti })
+    isSpent: inBatches(async (randoms: readonly string[]): Promise<readonly boolean[]> => {
+      const logins = await db
+        .select({ openedWith: sessions.openedWith })
         .from(sessions)
-        .where(eq(sessions.openedWith, random))
-        .limit(1)
-      return login !== undefined
-    },
+        .where(inArray(sessions.openedWith, [...randoms]))
+      const spent = new Set(logins.map(({ openedWith }) => openedWith))
+      return randoms.map((random) => spent.has(random))
+    }),
   }
 }
 
