@@ -91,7 +91,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
           emptyOutDir: true,
           minify: false,
           cssMinify: true,
-          sourcemap: false,
+          sourcemap: true,
           cssCodeSplit: false,
           target: 'es2023',
           lib: {
