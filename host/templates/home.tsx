@@ -20,7 +20,7 @@ const steps = [
   },
   {
     title: 'We do the switching',
-    text: 'It takes about two business days. Your power stays on.',
+    text: 'About two weeks, in which you can still change your mind. Your power stays on.',
   },
 ]
 
