@@ -1,6 +1,16 @@
 import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Checked } from './checked.ts'
 import { inCapitals, refused } from './checked.ts'
+
+const texts = defineTexts('concessionCard', {
+  pensioner: 'Pensioner Concession Card',
+  healthCare: 'Health Care Card',
+  dvaGold: 'DVA Gold Card',
+  queenslandSeniors: 'Queensland Seniors Card',
+  commonwealthSeniors: 'Commonwealth Seniors Health Card',
+  numberHint: 'On a Centrelink card, nine digits and a letter. On a DVA card, the file number.',
+})
 
 export type CentrelinkCrnRefusal = 'CENTRELINK_CRN_SHAPE'
 export type DvaFileNumberRefusal = 'DVA_FILE_NUMBER_SHAPE'
@@ -8,12 +18,15 @@ export type SeniorsCardRefusal = 'SENIORS_CARD_SHAPE'
 
 /** The cards, as customers read them. */
 export const concessionCardNames: Readonly<Record<ConcessionKind, string>> = {
-  PENSIONER_CONCESSION_CARD: 'Pensioner Concession Card',
-  HEALTH_CARE_CARD: 'Health Care Card',
-  DVA_GOLD_CARD: 'DVA Gold Card',
-  QUEENSLAND_SENIORS_CARD: 'Queensland Seniors Card',
-  COMMONWEALTH_SENIORS_HEALTH_CARD: 'Commonwealth Seniors Health Card',
+  PENSIONER_CONCESSION_CARD: texts.pensioner,
+  HEALTH_CARE_CARD: texts.healthCare,
+  DVA_GOLD_CARD: texts.dvaGold,
+  QUEENSLAND_SENIORS_CARD: texts.queenslandSeniors,
+  COMMONWEALTH_SENIORS_HEALTH_CARD: texts.commonwealthSeniors,
 }
+
+/** Where the number is on a card. */
+export const cardNumberHint = texts.numberHint
 
 /** A Centrelink customer reference number, as on Health Care Cards: nine digits and a letter. */
 export function checkCentrelinkCrn(typed: string): Checked<CentrelinkCrnRefusal> {

@@ -1,6 +1,13 @@
 import { australianPhonePattern } from '../../contracts/do-not-contact-rules.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { Checked } from './checked.ts'
 import { compactNumber, refused } from './checked.ts'
+
+const texts = defineTexts('phone', {
+  shape: ({ label }: Values<'label'>) =>
+    `${label} must be an Australian number with its area code, such as 0491 570 156`,
+})
 
 export type PhoneRefusal = 'PHONE_SHAPE'
 /** `FREEPHONE`: 1800 numbers. `LOCAL_RATE`: 13 and 1300 numbers. */
@@ -36,6 +43,9 @@ export function checkPhone(typed: string): Checked<PhoneRefusal, PhoneFacts> {
   const e164 = value.startsWith('0') ? `+61${value.slice(1)}` : null
   return { isValid: true, value, kind: kindOf(value), e164 }
 }
+
+/** The message for a number that does not have the form of `checkPhone`. */
+export const phoneShape = (label: string): string => texts.shape({ label })
 
 /** As printed: `0491 570 156`, `(02) 5550 1234`, `1300 975 707`, `13 14 50`. Takes the value of `checkPhone`. */
 export const formatPhone = (dialled: string): string =>
