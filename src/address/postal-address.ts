@@ -1,8 +1,20 @@
 import type { AddressParts } from '../../contracts/schemas/address.ts'
 import type { ContactAddress } from '../../contracts/schemas/do-not-contact.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { AddressFaults, TypedAddress } from './address.ts'
 import { addressFaults, addressLine, splitLine, toAddress } from './address.ts'
 import { postBox } from './post-box.ts'
+
+const texts = defineTexts('postalAddress', {
+  toMeter: 'To the address of the meter',
+  elsewhere: 'To another address',
+})
+
+/** Where letters may go. */
+export const postalChoices = [
+  { value: 'SUPPLY', label: texts.toMeter },
+  { value: 'ELSEWHERE', label: texts.elsewhere },
+] as const
 
 export interface PostalUse {
   /** Whether it may be a post-office box, which has no street number: for letters, not for visits. */

@@ -14,6 +14,9 @@ const texts = defineTexts('cardHolderField', {
   and: ' and ',
 })
 
+/** The label of the field. */
+export const cardHolderLabel = texts.label
+
 /** The words of a name, in lower case and without accents: `Zoë O’Brien` has `zoe`, `o` and `brien`. */
 const wordsOf = (name: string): string[] =>
   name

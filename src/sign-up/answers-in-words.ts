@@ -4,14 +4,75 @@ import { addressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { concessionCardNames } from '../validators/concession-card.ts'
 import { formatPhone } from '../validators/phone.ts'
 import { consentNames } from './consent-words.ts'
+import { equipmentNames } from './equipment-names.ts'
 import { paymentNames } from './payment-section.tsx'
 import { identityNames } from './person-section.tsx'
-import { equipmentNames } from './support-section.tsx'
 
-export type Fact = readonly [label: string, value: string]
+const texts = defineTexts('answersInWords', {
+  for: 'For',
+  business: 'A business',
+  home: 'A home',
+  address: 'Address',
+  network: 'Network',
+  nmi: 'NMI',
+  nmiUnknown: 'We find it by the address',
+  start: 'Start',
+  switching: 'Switch from another retailer',
+  movingIn: ({ day }: Values<'day'>) => `Moving in on ${day}`,
+  solar: 'Solar panels',
+  yes: 'Yes',
+  no: 'No',
+  isLarge: 'Above the small business limit',
+  plan: 'Plan',
+  prices: 'Prices with GST',
+  name: 'Name',
+  birthDate: 'Date of birth',
+  email: 'Email',
+  phone: 'Phone number',
+  businessLabel: 'Business',
+  businessWithAbn: ({ legalName, abn }: Values<'legalName' | 'abn'>) => `${legalName}, ABN ${abn}`,
+  role: 'Your role',
+  identity: 'Identity',
+  identityEnd: ({ document, end }: Values<'document' | 'end'>) => `${document} ending in ${end}`,
+  jointHolder: 'Holds the account with you',
+  jointHolderWords: ({
+    givenName,
+    familyName,
+    birthDate,
+    phone,
+  }: Values<'givenName' | 'familyName' | 'birthDate' | 'phone'>) =>
+    `${givenName} ${familyName}, born on ${birthDate}, ${phone}`,
+  firstContact: 'May also speak for the account',
+  nextContact: 'And so may',
+  safeContact: 'How we reach you safely',
+  lifeSupport: 'Life support',
+  noLifeSupport: 'Nobody relies on it',
+  concessionCard: 'Concession card',
+  cardWords: ({ card, holder, end }: Values<'card' | 'holder' | 'end'>) =>
+    `${card} of ${holder}, ends with ${end}`,
+  notSure: 'Not sure yet',
+  none: 'None',
+  byEmail: 'By email',
+  byPost: 'By post',
+  monthly: 'every month',
+  quarterly: 'every three months',
+  bills: 'Bills',
+  billAddress: 'Address for bills',
+  payment: 'Payment',
+  agreed: 'You agree to',
+})
+
+/** `id` names those that pages choose among. */
+export type Fact = readonly [
+  label: string,
+  value: string,
+  id?: 'address' | 'start' | 'solar' | 'billAddress' | undefined,
+]
 
 /** `2026-12-01` → `1 December 2026`. */
 export function dayInWords(day: string): string {
@@ -19,27 +80,28 @@ export function dayInWords(day: string): string {
   return date === null ? day : dateInWords(date)
 }
 
-const some = (label: string, value: string | undefined): readonly Fact[] =>
-  value === undefined ? [] : [[label, value]]
+const some = (label: string, value: string | undefined, id?: Fact[2]): readonly Fact[] =>
+  value === undefined ? [] : [[label, value, id]]
 
 const supply = ({ supply, network }: SignUpApplication): readonly Fact[] =>
   supply === undefined
     ? []
     : [
-        ['For', supply.customerType === 'BUSINESS' ? 'A business' : 'A home'],
-        ['Address', addressInWords(supply.address)],
-        ...some('Network', network),
-        ['NMI', supply.nmi ?? 'We find it by the address'],
+        [texts.for, supply.customerType === 'BUSINESS' ? texts.business : texts.home],
+        [texts.address, addressInWords(supply.address), 'address'],
+        ...some(texts.network, network),
+        [texts.nmi, supply.nmi ?? texts.nmiUnknown],
         [
-          'Start',
+          texts.start,
           supply.moveInOn === undefined
-            ? 'Switch from another retailer'
-            : `Moving in on ${dayInWords(supply.moveInOn)}`,
+            ? texts.switching
+            : texts.movingIn({ day: dayInWords(supply.moveInOn) }),
+          'start',
         ],
-        ['Solar panels', supply.hasSolar ? 'Yes' : 'No'],
+        [texts.solar, supply.hasSolar ? texts.yes : texts.no, 'solar'],
         ...(supply.isLarge === undefined
           ? []
-          : [['Above the small business limit', supply.isLarge ? 'Yes' : 'No'] as const]),
+          : [[texts.isLarge, supply.isLarge ? texts.yes : texts.no] as const]),
       ]
 
 function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[]): readonly Fact[] {
@@ -47,9 +109,9 @@ function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[])
   const contract = offer?.plan.electricityContract
   const prices = contract && [...priceLines(contract), ...(supply?.hasSolar ? solarLines(contract) : [])]
   return [
-    ...some('Plan', offer?.plan.displayName ?? plan?.planId),
+    ...some(texts.plan, offer?.plan.displayName ?? plan?.planId),
     ...some(
-      'Prices with GST',
+      texts.prices,
       prices
         ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
         // A line each.
@@ -62,25 +124,30 @@ function person({ person }: SignUpApplication): readonly Fact[] {
   if (person === undefined) return []
   const { business, identity, jointHolder, authorisedContacts = [] } = person
   return [
-    ['Name', `${person.givenName} ${person.familyName}`],
-    ['Date of birth', dayInWords(person.birthDate)],
-    ['Email', person.email],
-    ['Phone number', formatPhone(person.phone)],
-    ...some('Business', business && `${business.legalName}, ABN ${business.abn}`),
-    ...some('Your role', business?.role),
-    ['Identity', `${identityNames[identity.kind]} ending in ${identity.numberEnd}`],
+    [texts.name, `${person.givenName} ${person.familyName}`],
+    [texts.birthDate, dayInWords(person.birthDate)],
+    [texts.email, person.email],
+    [texts.phone, formatPhone(person.phone)],
+    ...some(texts.businessLabel, business && texts.businessWithAbn(business)),
+    ...some(texts.role, business?.role),
+    [texts.identity, texts.identityEnd({ document: identityNames[identity.kind], end: identity.numberEnd })],
     ...some(
-      'Holds the account with you',
+      texts.jointHolder,
       jointHolder &&
-        `${jointHolder.givenName} ${jointHolder.familyName}, born on ${dayInWords(jointHolder.birthDate)}, ${formatPhone(jointHolder.phone)}`,
+        texts.jointHolderWords({
+          givenName: jointHolder.givenName,
+          familyName: jointHolder.familyName,
+          birthDate: dayInWords(jointHolder.birthDate),
+          phone: formatPhone(jointHolder.phone),
+        }),
     ),
     ...authorisedContacts.map(
       ({ name, phone }, place): Fact => [
-        place === 0 ? 'May also speak for the account' : 'And so may',
+        place === 0 ? texts.firstContact : texts.nextContact,
         `${name}, ${formatPhone(phone)}`,
       ],
     ),
-    ...some('How we reach you safely', person.safeContact),
+    ...some(texts.safeContact, person.safeContact),
   ]
 }
 
@@ -91,33 +158,38 @@ function support({ support }: SignUpApplication): readonly Fact[] {
     one === 'OTHER' && lifeSupport.other ? lifeSupport.other : equipmentNames[one],
   )
   return [
-    ['Life support', lifeSupport.isNeeded ? equipment.join(', ') : 'Nobody relies on it'],
+    [texts.lifeSupport, lifeSupport.isNeeded ? equipment.join(', ') : texts.noLifeSupport],
     [
-      'Concession card',
+      texts.concessionCard,
       concession
-        ? `${concessionCardNames[concession.kind]} of ${concession.holder}, ends with ${concession.cardNumberEnd}`
+        ? texts.cardWords({
+            card: concessionCardNames[concession.kind],
+            holder: concession.holder,
+            end: concession.cardNumberEnd,
+          })
         : support.eligibility === 'NOT_SURE'
-          ? 'Not sure yet'
-          : 'None',
+          ? texts.notSure
+          : texts.none,
     ],
   ]
 }
 
 /** `By email, every three months.` */
 export const paymentInWords = ({ delivery, frequency }: NonNullable<SignUpApplication['payment']>): string =>
-  `${delivery === 'EMAIL' ? 'By email' : 'By post'}, ${frequency === 'P1M' ? 'every month' : 'every three months'}`
+  `${delivery === 'EMAIL' ? texts.byEmail : texts.byPost}, ${frequency === 'P1M' ? texts.monthly : texts.quarterly}`
 
 const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
   payment === undefined
     ? []
     : [
-        ['Bills', paymentInWords(payment)],
+        [texts.bills, paymentInWords(payment)],
         ...some(
-          'Address for bills',
+          texts.billAddress,
           payment.postalAddress &&
             `${payment.postalAddress.line}, ${payment.postalAddress.suburb} ${payment.postalAddress.state} ${payment.postalAddress.postcode}`,
+          'billAddress',
         ),
-        ['Payment', paymentNames[payment.payBy]],
+        [texts.payment, paymentNames[payment.payBy]],
       ]
 
 /** The answers of a section for the review: label and value, with only the end of a document's number. */
@@ -138,9 +210,6 @@ export function factsOfSection(
     case 'payment':
       return payment(application)
     case 'consents':
-      return some(
-        'You agree to',
-        application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '),
-      )
+      return some(texts.agreed, application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '))
   }
 }

@@ -2,8 +2,20 @@ import type { ReactNode } from 'react'
 import type { ConsentTerm } from '../../contracts/sign-up-rules.ts'
 import { consentTerms, neededConsents } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { consentNames, consentWords } from './consent-words.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
+import { newTab } from './section-form.ts'
+
+const texts = defineTexts('consentsSection', {
+  anyPlan: 'the plan',
+  needed: ': without it we cannot supply you',
+  orByPost: ', or go back to ‘Bills and payment’ and choose bills by post',
+  orNoCard: ', or go back to ‘Concession and life support’ and leave the card out',
+  tick: ({ name, otherwise }: Values<'name' | 'otherwise'>) => `Tick ‘${name}’ if you agree${otherwise}`,
+  legend: 'What you agree to',
+})
 
 interface Typed {
   readonly agreed: readonly ConsentTerm[]
@@ -14,7 +26,7 @@ function textOf(term: ConsentTerm, { href, application, offers, termsPath }: Sec
   const plan = offers.find((offer) => offer.plan.planId === application?.plan?.planId)?.plan
   const [before, link, after] = consentWords(term, {
     isMovingIn: application?.supply?.start === 'MOVE_IN',
-    plan: plan?.displayName ?? 'the plan',
+    plan: plan?.displayName ?? texts.anyPlan,
   })
   if (link === undefined) return before
   const path = term === 'CONTRACT_TERMS' ? termsPath : (plan?.additionalInformation?.pricingUri ?? '/plans')
@@ -23,18 +35,17 @@ function textOf(term: ConsentTerm, { href, application, offers, termsPath }: Sec
       <span>{before}</span>
       <a href={href(path)} target="_blank" rel="noopener">
         <span>{link}</span>
-        <span className="gf-visually-hidden"> (opens in a new tab)</span>
+        <span className="gf-visually-hidden">{newTab}</span>
       </a>
       <span>{after}</span>
     </>
   )
 }
 
-const needed = ': without it we cannot supply you'
 /** The other choice, where nobody has to agree. */
 const otherwise: Readonly<Partial<Record<ConsentTerm, string>>> = {
-  ELECTRONIC_DELIVERY: ', or go back to ‘Bills and payment’ and choose bills by post',
-  CONCESSION_CHECK: ', or go back to ‘Concession and life support’ and leave the card out',
+  ELECTRONIC_DELIVERY: texts.orByPost,
+  CONCESSION_CHECK: texts.orNoCard,
 }
 
 const asked = ({ application }: SectionContext): readonly ConsentTerm[] => [
@@ -53,7 +64,10 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
     Object.fromEntries(
       neededConsents(context.application ?? {})
         .filter((term) => !agreed.includes(term))
-        .map((term) => [term, `Tick ‘${consentNames[term]}’ if you agree${otherwise[term] ?? needed}`]),
+        .map((term) => [
+          term,
+          texts.tick({ name: consentNames[term], otherwise: otherwise[term] ?? texts.needed }),
+        ]),
     ),
   answers: ({ agreed }, { termsVersion, planVersion }) => ({
     consents: {
@@ -67,7 +81,7 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
   fieldAt: () => 'CONTRACT_TERMS',
   fields: (faults, context) => (
     <fieldset className="gf-fieldset">
-      <legend>What you agree to</legend>
+      <legend>{texts.legend}</legend>
       {asked(context).map((term) => (
         <div key={term}>
           <CheckboxField

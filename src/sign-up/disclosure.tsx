@@ -3,8 +3,33 @@ import { wholeDollars } from '../plans/amounts.ts'
 import { gstSentence, priceLines, pricesSentence, solarLines } from '../plans/plan-prices.ts'
 import { conditionSentences, feesSentence, termSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dayInWords, paymentInWords } from './answers-in-words.ts'
 import type { SectionContext } from './section-form.ts'
+
+const texts = defineTexts('disclosure', {
+  plan: 'Plan',
+  standingOffer: 'a standing offer',
+  marketOffer: 'a market offer',
+  inNetwork: ({ network }: Values<'network'>) => ` in the ${network} network`,
+  prices: 'Prices',
+  pricesFrom: ({ day }: Values<'day'>) => `Prices from ${day}`,
+  pricesNotice:
+    'They apply to you once we have given you five business days’ notice. Until then you pay the prices above.',
+  year: 'What a year may cost',
+  fees: 'Fees',
+  start: 'Start',
+  startMoveIn: ({ day }: Values<'day'>) => `On ${day}, the day you move in.`,
+  startSwitch: 'After the cooling-off period, in which nothing is changed. Your receipt has the day.',
+  terms: 'Term, billing and payment',
+  bills: 'Your bills',
+  cancelling: 'Changing your mind',
+  cancellingText: ({ days }: Values<'days'>) =>
+    `You can cancel within ${days} business days after your application is confirmed, at no cost and without giving a reason: by the link in our email, or by phone. Your receipt has the last day.`,
+  title: 'Disclosure statement',
+  intro: 'What you need to know before you agree, on one page. Print it if you would like to keep it.',
+})
 
 /** A line of the statement: its subject, and its paragraphs. */
 type Line = readonly [about: string, said: readonly string[]]
@@ -21,28 +46,25 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
     )
   return [
     [
-      'Plan',
+      texts.plan,
       [
-        `${plan.displayName}, ${plan.type === 'STANDING' ? 'a standing offer' : 'a market offer'}${application.network ? ` in the ${application.network} network` : ''}.`,
+        `${plan.displayName}, ${plan.type === 'STANDING' ? texts.standingOffer : texts.marketOffer}${application.network ? texts.inNetwork({ network: application.network }) : ''}.`,
         ...conditionSentences(contract),
       ],
     ],
-    ['Prices', [...pricesOf(contract), `${gstSentence(plan)} ${pricesSentence(offer)}`.trim()]],
+    [texts.prices, [...pricesOf(contract), `${gstSentence(plan)} ${pricesSentence(offer)}`.trim()]],
     ...(offer.announced === undefined || offer.announcedFrom === undefined
       ? []
       : [
           [
-            `Prices from ${dayInWords(offer.announcedFrom)}`,
-            [
-              ...pricesOf(offer.announced.electricityContract),
-              'They apply to you once we have given you five business days’ notice. Until then you pay the prices above.',
-            ],
+            texts.pricesFrom({ day: dayInWords(offer.announcedFrom) }),
+            [...pricesOf(offer.announced.electricityContract), texts.pricesNotice],
           ] as const,
         ]),
     ...(comparison
       ? [
           [
-            'What a year may cost',
+            texts.year,
             [
               `${wholeDollars(comparison.unconditionalPriceCents)}. ${referenceSentence(comparison, plan.customerType)}`,
             ],
@@ -50,22 +72,22 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
         ]
       : []),
     [
-      'Fees',
+      texts.fees,
       [
         feesSentence(contract),
         ...(contract.additionalFeeInformation ? [contract.additionalFeeInformation] : []),
       ],
     ],
     [
-      'Start',
+      texts.start,
       [
         supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
-          ? `On ${dayInWords(supply.moveInOn)}, the day you move in.`
-          : 'After the cooling-off period, in which nothing is changed. Your receipt has the day.',
+          ? texts.startMoveIn({ day: dayInWords(supply.moveInOn) })
+          : texts.startSwitch,
       ],
     ],
     [
-      'Term, billing and payment',
+      texts.terms,
       // Fees and cooling-off have their own lines.
       termSentences(contract).filter(
         (sentence) =>
@@ -74,13 +96,8 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
           !sentence.includes('business days to change your mind'),
       ),
     ],
-    ...(payment === undefined ? [] : [['Your bills', [`${paymentInWords(payment)}.`]] as const]),
-    [
-      'Changing your mind',
-      [
-        `You can cancel within ${contract.coolingOffDays ?? 10} business days after your application is confirmed, at no cost and without giving a reason: by the link in our email, or by phone. Your receipt has the last day.`,
-      ],
-    ],
+    ...(payment === undefined ? [] : [[texts.bills, [`${paymentInWords(payment)}.`]] as const]),
+    [texts.cancelling, [texts.cancellingText({ days: contract.coolingOffDays ?? 10 })]],
   ]
 }
 
@@ -92,8 +109,8 @@ export function Disclosure({ context, children }: { context: SectionContext; chi
   const lines = linesOf(context)
   return (
     <section className="gf-disclosure" aria-labelledby="disclosure">
-      <h2 id="disclosure">Disclosure statement</h2>
-      <p>What you need to know before you agree, on one page. Print it if you would like to keep it.</p>
+      <h2 id="disclosure">{texts.title}</h2>
+      <p>{texts.intro}</p>
       <dl className="gf-facts">
         {lines.map(([about, said]) => (
           <div key={about} className="gf-sign-up__fact">

@@ -10,8 +10,27 @@ import { DateField } from '../forms/date-field.tsx'
 import { isRequired } from '../forms/messages.ts'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
-import { dialledWithin } from '../validators/phone.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+import { dialledWithin, phoneShape } from '../validators/phone.ts'
 import { text } from './section-form.ts'
+
+const texts = defineTexts('otherPeople', {
+  firstPerson: 'First person',
+  secondPerson: 'Second person',
+  birthDate: 'Their date of birth',
+  givenName: 'Their given name',
+  familyName: 'Their family name',
+  phone: 'Their phone number',
+  tickAgreed: 'Tick the box if they know and agree',
+  name: 'Their name',
+  jointLegend: 'Somebody who will hold the account with you (optional)',
+  jointHint:
+    'Both of you can do everything with the account, and both of you are responsible for what is owing.',
+  agreedLabel: 'They know about this application, and agree to hold the account with me.',
+  contactsLegend: 'Others who can speak for the account (optional)',
+  contactsHint:
+    'We’ll answer their questions and take changes from them. They do not owe anything. You can take a name off at any time.',
+})
 
 export const otherTexts = [
   'jointGivenName',
@@ -31,17 +50,13 @@ type Faults = { readonly [field in OtherField]?: string | undefined }
 
 /** Fields of people who may act for the account. */
 const contacts = [
-  { name: 'contactName', phone: 'contactPhone', title: 'First person' },
-  { name: 'secondName', phone: 'secondPhone', title: 'Second person' },
+  { name: 'contactName', phone: 'contactPhone', title: texts.firstPerson },
+  { name: 'secondName', phone: 'secondPhone', title: texts.secondPerson },
 ] as const
 
 export const nameFault = (label: string, typed: string) => neededFault(label, typed, signUpLengths.name)
 export const phoneFault = (label: string, typed: string) =>
-  australianPhonePattern.test(typed)
-    ? undefined
-    : typed === ''
-      ? isRequired(label)
-      : `${label} must be an Australian number with its area code, such as 0491 570 156`
+  australianPhonePattern.test(typed) ? undefined : typed === '' ? isRequired(label) : phoneShape(label)
 
 export function readOthers(data: FormData): TypedOthers {
   const typed = Object.fromEntries(otherTexts.map((name) => [name, text(data, name)])) as Record<
@@ -65,16 +80,16 @@ const hasJoint = ({ jointGivenName, jointFamilyName, jointPhone, jointBirthDate 
 
 function jointFaults(typed: TypedOthers, bornUntil: CivilDate): Faults {
   if (!hasJoint(typed)) return {}
-  const born = dateFaults('Their date of birth', typed.jointBirthDate, {
+  const born = dateFaults(texts.birthDate, typed.jointBirthDate, {
     from: { year: 1900, month: 1, day: 1 },
     until: bornUntil,
   })
   return {
-    jointGivenName: nameFault('Their given name', typed.jointGivenName),
-    jointFamilyName: nameFault('Their family name', typed.jointFamilyName),
+    jointGivenName: nameFault(texts.givenName, typed.jointGivenName),
+    jointFamilyName: nameFault(texts.familyName, typed.jointFamilyName),
     ...Object.fromEntries(dateParts.map((part) => [dateFieldId(jointBirth, part), born[part]])),
-    jointPhone: phoneFault('Their phone number', typed.jointPhone),
-    jointAgreed: typed.jointAgreed === '' ? 'Tick the box if they know and agree' : undefined,
+    jointPhone: phoneFault(texts.phone, typed.jointPhone),
+    jointAgreed: typed.jointAgreed === '' ? texts.tickAgreed : undefined,
   }
 }
 
@@ -86,8 +101,8 @@ export const othersFaults = (typed: TypedOthers, bornUntil: CivilDate): Faults =
       typed[name] === '' && typed[phone] === ''
         ? []
         : [
-            [name, nameFault('Their name', typed[name])],
-            [phone, phoneFault('Their phone number', typed[phone])],
+            [name, nameFault(texts.name, typed[name])],
+            [phone, phoneFault(texts.phone, typed[phone])],
           ],
     ),
   ),
@@ -142,14 +157,12 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
   return (
     <>
       <details className="gf-more" open={joint !== undefined || isWrong(faults, 'joint') || undefined}>
-        <summary>Somebody who will hold the account with you (optional)</summary>
-        <p className="gf-field__description">
-          Both of you can do everything with the account, and both of you are responsible for what is owing.
-        </p>
+        <summary>{texts.jointLegend}</summary>
+        <p className="gf-field__description">{texts.jointHint}</p>
         <TextField
           id="jointGivenName"
           name="jointGivenName"
-          label="Their given name"
+          label={texts.givenName}
           autoComplete="off"
           defaultValue={joint?.givenName}
           validation={faults.jointGivenName}
@@ -157,14 +170,14 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
         <TextField
           id="jointFamilyName"
           name="jointFamilyName"
-          label="Their family name"
+          label={texts.familyName}
           autoComplete="off"
           defaultValue={joint?.familyName}
           validation={faults.jointFamilyName}
         />
         <DateField
           name={jointBirth}
-          label="Their date of birth"
+          label={texts.birthDate}
           faults={Object.fromEntries(
             dateParts.flatMap((part) => {
               const fault = faults[dateFieldId(jointBirth, part)]
@@ -177,7 +190,7 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
           id="jointPhone"
           name="jointPhone"
           type="tel"
-          label="Their phone number"
+          label={texts.phone}
           autoComplete="off"
           defaultValue={joint?.phone}
           validation={faults.jointPhone}
@@ -185,24 +198,21 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
         <CheckboxField
           id="jointAgreed"
           name="jointAgreed"
-          label="They know about this application, and agree to hold the account with me."
+          label={texts.agreedLabel}
           isInitiallyTicked={joint !== undefined}
           validation={faults.jointAgreed}
         />
       </details>
       <details className="gf-more" open={authorisedContacts.length > 0 || isContactWrong || undefined}>
-        <summary>Others who can speak for the account (optional)</summary>
-        <p className="gf-field__description">
-          We’ll answer their questions and take changes from them. They do not owe anything. You can take a
-          name off at any time.
-        </p>
+        <summary>{texts.contactsLegend}</summary>
+        <p className="gf-field__description">{texts.contactsHint}</p>
         {contacts.map(({ name, phone, title }, place) => (
           <fieldset key={name} className="gf-fieldset">
             <legend>{title}</legend>
             <TextField
               id={name}
               name={name}
-              label="Their name"
+              label={texts.name}
               autoComplete="off"
               defaultValue={authorisedContacts[place]?.name}
               validation={faults[name]}
@@ -211,7 +221,7 @@ export function OtherPeople({ faults, saved }: OtherPeopleProps) {
               id={phone}
               name={phone}
               type="tel"
-              label="Their phone number"
+              label={texts.phone}
               autoComplete="off"
               defaultValue={authorisedContacts[place]?.phone}
               validation={faults[phone]}

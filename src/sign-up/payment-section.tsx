@@ -4,11 +4,45 @@ import type { AddressField, TypedAddress } from '../address/address.ts'
 import { addressFieldId, addressLine, addressParts, readAddress } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import { boxHint } from '../address/post-box.ts'
-import { postalFaults, postalOf, toPostalAddress, typedPostal } from '../address/postal-address.ts'
+import {
+  postalChoices,
+  postalFaults,
+  postalOf,
+  toPostalAddress,
+  typedPostal,
+} from '../address/postal-address.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
+
+const texts = defineTexts('paymentSection', {
+  directDebit: 'Direct debit',
+  card: 'Card',
+  chooseDelivery: 'Choose how your bills should come',
+  choosePostTo: 'Choose where your bills should go',
+  chooseFrequency: 'Choose how often you would like a bill',
+  choosePayBy: 'Choose how you would like to pay',
+  deliveryLabel: 'How should your bills come?',
+  byEmail: 'By email',
+  byPost: 'By post',
+  byPostHint: 'Costs nothing extra.',
+  postToLabel: 'Where should they go?',
+  addressLegend: 'Address for your bills',
+  goesTo: ({ address }: Values<'address'>) => `They go to ${address}.`,
+  frequencyLabel: 'How often?',
+  monthly: 'Every month',
+  monthlyHint: 'Smaller amounts. Needs a smart meter.',
+  quarterly: 'Every three months',
+  payByLabel: 'How would you like to pay?',
+  payByHint: 'We do not need an account or card number now. You can change this at any time.',
+  directDebitHint: 'You give us your bank account once you can log in. We take nothing before then.',
+  payToHint: 'You authorise it in your bank’s app once you can log in. We take nothing before then.',
+  bpayHint: 'From your bank, with the numbers on each bill.',
+  cardHint: 'On our site, bill by bill.',
+})
 
 const address = 'bill'
 const letters = { allowsPostBox: true } as const
@@ -25,13 +59,13 @@ const fields: readonly AddressField[] = ['search', ...addressParts]
 const names: readonly Field[] = [...own, ...fields.map((field) => addressFieldId(address, field))]
 
 export const paymentNames: Readonly<Record<PaymentWay, string>> = {
-  DIRECT_DEBIT: 'Direct debit',
+  DIRECT_DEBIT: texts.directDebit,
   PAYTO: 'PayTo',
   BPAY: 'BPAY',
-  CARD: 'Card',
+  CARD: texts.card,
 }
 
-const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
+const choice = (fault: string, typed: string) => (typed === '' ? fault : undefined)
 const goesElsewhere = ({ delivery, postTo }: Typed) => delivery === 'POST' && postTo === 'ELSEWHERE'
 
 /** How bills are delivered, and how they will be paid. */
@@ -45,13 +79,13 @@ export const paymentSection: SectionForm<Field, Typed> = {
     address: readAddress(data, address),
   }),
   check: (typed, { lettersGoTo }) => ({
-    delivery: choice('how your bills should come', typed.delivery),
+    delivery: choice(texts.chooseDelivery, typed.delivery),
     postTo:
       typed.delivery === 'POST' && lettersGoTo === undefined
-        ? choice('where your bills should go', typed.postTo)
+        ? choice(texts.choosePostTo, typed.postTo)
         : undefined,
-    frequency: choice('how often you would like a bill', typed.frequency),
-    payBy: choice('how you would like to pay', typed.payBy),
+    frequency: choice(texts.chooseFrequency, typed.frequency),
+    payBy: choice(texts.choosePayBy, typed.payBy),
     ...(goesElsewhere(typed) &&
       Object.fromEntries(
         Object.entries(postalFaults(typed.address, letters)).map(([field, fault]) => [
@@ -94,10 +128,10 @@ export const paymentSection: SectionForm<Field, Typed> = {
         <RadioField
           id="delivery"
           name="delivery"
-          label="How should your bills come?"
+          label={texts.deliveryLabel}
           options={[
-            { value: 'EMAIL', label: 'By email' },
-            { value: 'POST', label: 'By post', description: 'Costs nothing extra.' },
+            { value: 'EMAIL', label: texts.byEmail },
+            { value: 'POST', label: texts.byPost, description: texts.byPostHint },
           ]}
           defaultValue={saved?.delivery}
           validation={faults.delivery}
@@ -108,18 +142,15 @@ export const paymentSection: SectionForm<Field, Typed> = {
               <RadioField
                 id="postTo"
                 name="postTo"
-                label="Where should they go?"
-                options={[
-                  { value: 'SUPPLY', label: 'To the address of the meter' },
-                  { value: 'ELSEWHERE', label: 'To another address' },
-                ]}
+                label={texts.postToLabel}
+                options={postalChoices}
                 defaultValue={postTo}
                 validation={faults.postTo}
               />
               <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
                 <AddressEntry
                   name={address}
-                  legend="Address for your bills"
+                  legend={texts.addressLegend}
                   description={boxHint}
                   section="billing"
                   faults={Object.fromEntries(
@@ -131,16 +162,16 @@ export const paymentSection: SectionForm<Field, Typed> = {
               </ShownWhen>
             </>
           ) : (
-            <p>{`They go to ${lettersGoTo}.`}</p>
+            <p>{texts.goesTo({ address: lettersGoTo })}</p>
           )}
         </ShownWhen>
         <RadioField
           id="frequency"
           name="frequency"
-          label="How often?"
+          label={texts.frequencyLabel}
           options={[
-            { value: 'P1M', label: 'Every month', description: 'Smaller amounts. Needs a smart meter.' },
-            { value: 'P3M', label: 'Every three months' },
+            { value: 'P1M', label: texts.monthly, description: texts.monthlyHint },
+            { value: 'P3M', label: texts.quarterly },
           ]}
           defaultValue={saved?.frequency}
           validation={faults.frequency}
@@ -148,26 +179,25 @@ export const paymentSection: SectionForm<Field, Typed> = {
         <RadioField
           id="payBy"
           name="payBy"
-          label="How would you like to pay?"
-          description="We do not need an account or card number now. You can change this at any time."
+          label={texts.payByLabel}
+          description={texts.payByHint}
           options={[
             {
               value: 'DIRECT_DEBIT',
               label: paymentNames.DIRECT_DEBIT,
-              description: 'You give us your bank account once you can log in. We take nothing before then.',
+              description: texts.directDebitHint,
             },
             {
               value: 'PAYTO',
               label: paymentNames.PAYTO,
-              description:
-                'You authorise it in your bank’s app once you can log in. We take nothing before then.',
+              description: texts.payToHint,
             },
             {
               value: 'BPAY',
               label: paymentNames.BPAY,
-              description: 'From your bank, with the numbers on each bill.',
+              description: texts.bpayHint,
             },
-            { value: 'CARD', label: paymentNames.CARD, description: 'On our site, bill by bill.' },
+            { value: 'CARD', label: paymentNames.CARD, description: texts.cardHint },
           ]}
           defaultValue={saved?.payBy}
           validation={faults.payBy}

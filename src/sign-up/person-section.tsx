@@ -15,6 +15,7 @@ import { SelectField } from '../forms/select-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { checkAbn } from '../validators/business-number.ts'
 import type { Checked } from '../validators/checked.ts'
 import { compactNumber } from '../validators/checked.ts'
@@ -34,9 +35,49 @@ import {
   readOthers,
 } from './other-people.tsx'
 import type { SectionContext, SectionForm } from './section-form.ts'
-import { present, text } from './section-form.ts'
+import { present, savedNumberHint, text } from './section-form.ts'
 
-const texts = [
+const texts = defineTexts('personSection', {
+  driverLicence: 'Driver licence',
+  passport: 'Passport',
+  medicareCard: 'Medicare card',
+  licenceNumber: 'Licence number',
+  passportNumber: 'Passport number',
+  cardNumber: 'Card number',
+  chooseIdentity: 'Choose an identity document',
+  licenceState: 'Licence state',
+  positionShape: 'Number before your name must be one digit from 1 to 9',
+  legalName: 'Legal name',
+  role: 'Your role',
+  tickAuthority: 'Tick the box if you may sign for the business, or ask somebody who may',
+  birthDate: 'Date of birth',
+  givenName: 'Given name',
+  familyName: 'Family name',
+  phone: 'Phone number',
+  safeContact: 'How we reach you safely',
+  nameHint: 'As on your identity document.',
+  ageHint: 'You need to be 18 or older.',
+  email: 'Email',
+  emailHint: 'For your receipt, and to log in once you are a customer.',
+  businessLegend: 'The business',
+  abn: 'ABN',
+  abnHint: 'The Australian Business Number: 11 digits.',
+  legalNameHint: 'As registered for the ABN.',
+  authorityLabel: 'I may sign contracts for this business.',
+  identityLabel: 'Identity document',
+  identityHint:
+    'One is enough. We check it with the office that issued it. Its number is stored encrypted, only its last three characters are ever shown, and it is deleted soon after the check.',
+  documentNumber: 'Document number',
+  documentNumberHint: 'Letters and numbers, without spaces.',
+  chooseState: 'Choose one',
+  positionLabel: 'Number before your name',
+  positionHint: 'One digit, on the front of the card.',
+  safeContactLabel: 'How we reach you safely (optional)',
+  safeContactHint:
+    'If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else. We will not email you, and one of us will contact you that way.',
+})
+
+const textNames = [
   'givenName',
   'familyName',
   'email',
@@ -51,20 +92,20 @@ const texts = [
   'identityPosition',
   'safeContact',
 ] as const
-type TextName = (typeof texts)[number]
+type TextName = (typeof textNames)[number]
 const birth = 'birth'
 type Field = TextName | OtherField | `${typeof birth}-${DatePart}`
 type Typed = Readonly<Record<TextName, string>> & { readonly birthDate: TypedDate } & TypedOthers
 
 export const identityNames: Readonly<Record<IdentityKind, string>> = {
-  DRIVER_LICENCE: 'Driver licence',
-  PASSPORT: 'Passport',
-  MEDICARE: 'Medicare card',
+  DRIVER_LICENCE: texts.driverLicence,
+  PASSPORT: texts.passport,
+  MEDICARE: texts.medicareCard,
 }
 const numberLabels: Readonly<Record<IdentityKind, string>> = {
-  DRIVER_LICENCE: 'Licence number',
-  PASSPORT: 'Passport number',
-  MEDICARE: 'Card number',
+  DRIVER_LICENCE: texts.licenceNumber,
+  PASSPORT: texts.passportNumber,
+  MEDICARE: texts.cardNumber,
 }
 
 /** The same day some years earlier. */
@@ -95,30 +136,25 @@ function checkedNumber(kind: IdentityKind, { identityNumber, identityState }: Ty
 
 function identityFaults(typed: Typed, context: SectionContext): Partial<Record<Field, string | undefined>> {
   const kind = kindOf(typed.identityKind)
-  if (kind === undefined) return { identityKind: 'Choose an identity document' }
+  if (kind === undefined) return { identityKind: texts.chooseIdentity }
   if (mayStay(typed, context.application?.person)) return {}
   const label = numberLabels[kind]
   return {
     identityNumber:
       typed.identityNumber === '' ? isRequired(label) : wrong(checkedNumber(kind, typed), label),
     identityState:
-      kind === 'DRIVER_LICENCE' && typed.identityState === '' ? isRequired('Licence state') : undefined,
+      kind === 'DRIVER_LICENCE' && typed.identityState === '' ? isRequired(texts.licenceState) : undefined,
     identityPosition:
-      kind === 'MEDICARE' && !/^[1-9]$/.test(typed.identityPosition)
-        ? 'Number before your name must be one digit from 1 to 9'
-        : undefined,
+      kind === 'MEDICARE' && !/^[1-9]$/.test(typed.identityPosition) ? texts.positionShape : undefined,
   }
 }
 
 function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>> {
   return {
-    abn: typed.abn === '' ? isRequired('ABN') : wrong(checkAbn(typed.abn), 'ABN'),
-    legalName: neededFault('Legal name', typed.legalName, signUpLengths.legalName),
-    role: neededFault('Your role', typed.role, signUpLengths.role),
-    hasAuthority:
-      typed.hasAuthority === ''
-        ? 'Tick the box if you may sign for the business, or ask somebody who may'
-        : undefined,
+    abn: typed.abn === '' ? isRequired(texts.abn) : wrong(checkAbn(typed.abn), texts.abn),
+    legalName: neededFault(texts.legalName, typed.legalName, signUpLengths.legalName),
+    role: neededFault(texts.role, typed.role, signUpLengths.role),
+    hasAuthority: typed.hasAuthority === '' ? texts.tickAuthority : undefined,
   }
 }
 
@@ -126,13 +162,13 @@ function businessFaults(typed: Typed): Partial<Record<Field, string | undefined>
 export const personSection: SectionForm<Field, Typed> = {
   ids: Object.fromEntries(
     [
-      ...texts,
+      ...textNames,
       ...otherTexts,
       ...[birth, jointBirth].flatMap((name) => dateParts.map((part) => dateFieldId(name, part))),
     ].map((name) => [name, name]),
   ) as Record<Field, string>,
   read(data) {
-    const typed = Object.fromEntries(texts.map((name) => [name, text(data, name)])) as Record<
+    const typed = Object.fromEntries(textNames.map((name) => [name, text(data, name)])) as Record<
       TextName,
       string
     >
@@ -146,20 +182,20 @@ export const personSection: SectionForm<Field, Typed> = {
   },
   check(typed, context) {
     const adultSince = yearsBefore(context.today, 18)
-    const born = dateFaults('Date of birth', typed.birthDate, {
+    const born = dateFaults(texts.birthDate, typed.birthDate, {
       from: { year: 1900, month: 1, day: 1 },
       until: adultSince,
     })
     return {
-      givenName: nameFault('Given name', typed.givenName),
-      familyName: nameFault('Family name', typed.familyName),
+      givenName: nameFault(texts.givenName, typed.givenName),
+      familyName: nameFault(texts.familyName, typed.familyName),
       ...Object.fromEntries(dateParts.map((part) => [dateFieldId(birth, part), born[part]])),
       email: emailFault(typed.email),
-      phone: phoneFault('Phone number', typed.phone),
+      phone: phoneFault(texts.phone, typed.phone),
       ...(isBusiness(context) && businessFaults(typed)),
       ...identityFaults(typed, context),
       ...othersFaults(typed, adultSince),
-      safeContact: tooLong('How we reach you safely', typed.safeContact, signUpLengths.note),
+      safeContact: tooLong(texts.safeContact, typed.safeContact, signUpLengths.note),
     }
   },
   answers(typed, context) {
@@ -205,7 +241,7 @@ export const personSection: SectionForm<Field, Typed> = {
     if (member === 'birthDate') return dateFieldId(birth, 'day')
     if (member === 'identity')
       return part === '' ? 'identityNumber' : (`identity${part[0]?.toUpperCase()}${part.slice(1)}` as Field)
-    return texts.find((name) => name === (member === 'business' ? part || 'abn' : member))
+    return textNames.find((name) => name === (member === 'business' ? part || 'abn' : member))
   },
   fields(faults, context) {
     const saved = context.isRestored ? undefined : context.application?.person
@@ -216,8 +252,8 @@ export const personSection: SectionForm<Field, Typed> = {
         <TextField
           id="givenName"
           name="givenName"
-          label="Given name"
-          description="As on your identity document."
+          label={texts.givenName}
+          description={texts.nameHint}
           autoComplete="given-name"
           defaultValue={saved?.givenName}
           isRequired
@@ -226,7 +262,7 @@ export const personSection: SectionForm<Field, Typed> = {
         <TextField
           id="familyName"
           name="familyName"
-          label="Family name"
+          label={texts.familyName}
           autoComplete="family-name"
           defaultValue={saved?.familyName}
           isRequired
@@ -234,8 +270,8 @@ export const personSection: SectionForm<Field, Typed> = {
         />
         <DateField
           name={birth}
-          label="Date of birth"
-          description="You need to be 18 or older."
+          label={texts.birthDate}
+          description={texts.ageHint}
           autoComplete="bday"
           faults={Object.fromEntries(
             dateParts.flatMap((part) => {
@@ -250,8 +286,8 @@ export const personSection: SectionForm<Field, Typed> = {
           id="email"
           name="email"
           type="email"
-          label="Email"
-          description="For your receipt, and to log in once you are a customer."
+          label={texts.email}
+          description={texts.emailHint}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -263,7 +299,7 @@ export const personSection: SectionForm<Field, Typed> = {
           id="phone"
           name="phone"
           type="tel"
-          label="Phone number"
+          label={texts.phone}
           autoComplete="tel"
           defaultValue={saved?.phone}
           isRequired
@@ -271,12 +307,12 @@ export const personSection: SectionForm<Field, Typed> = {
         />
         {isBusiness(context) ? (
           <fieldset className="gf-fieldset gf-form__dependent">
-            <legend>The business</legend>
+            <legend>{texts.businessLegend}</legend>
             <TextField
               id="abn"
               name="abn"
-              label="ABN"
-              description="The Australian Business Number: 11 digits."
+              label={texts.abn}
+              description={texts.abnHint}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={saved?.business?.abn}
@@ -286,8 +322,8 @@ export const personSection: SectionForm<Field, Typed> = {
             <TextField
               id="legalName"
               name="legalName"
-              label="Legal name"
-              description="As registered for the ABN."
+              label={texts.legalName}
+              description={texts.legalNameHint}
               autoComplete="organization"
               defaultValue={saved?.business?.legalName}
               isRequired
@@ -296,7 +332,7 @@ export const personSection: SectionForm<Field, Typed> = {
             <TextField
               id="role"
               name="role"
-              label="Your role"
+              label={texts.role}
               autoComplete="organization-title"
               defaultValue={saved?.business?.role}
               isRequired
@@ -305,7 +341,7 @@ export const personSection: SectionForm<Field, Typed> = {
             <CheckboxField
               id="hasAuthority"
               name="hasAuthority"
-              label="I may sign contracts for this business."
+              label={texts.authorityLabel}
               isInitiallyTicked={saved?.business !== undefined}
               isRequired
               validation={faults.hasAuthority}
@@ -315,8 +351,8 @@ export const personSection: SectionForm<Field, Typed> = {
         <RadioField
           id="identityKind"
           name="identityKind"
-          label="Identity document"
-          description="One is enough. We check it with the office that issued it. Its number is stored encrypted, only its last three characters are ever shown, and it is deleted soon after the check."
+          label={texts.identityLabel}
+          description={texts.identityHint}
           options={identityKinds.map((kind) => ({ value: kind, label: identityNames[kind] }))}
           defaultValue={saved?.identity.kind}
           validation={faults.identityKind}
@@ -325,12 +361,8 @@ export const personSection: SectionForm<Field, Typed> = {
           <TextField
             id="identityNumber"
             name="identityNumber"
-            label="Document number"
-            description={
-              kept === undefined
-                ? 'Letters and numbers, without spaces.'
-                : `Saved: the one ending in ${kept.numberEnd}. Leave this empty to keep it.`
-            }
+            label={texts.documentNumber}
+            description={kept === undefined ? texts.documentNumberHint : savedNumberHint(kept.numberEnd)}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -346,8 +378,8 @@ export const personSection: SectionForm<Field, Typed> = {
           <SelectField
             id="identityState"
             name="identityState"
-            label="Licence state"
-            placeholder="Choose one"
+            label={texts.licenceState}
+            placeholder={texts.chooseState}
             options={australianStates.map((state) => ({ value: state, label: state }))}
             {...(saved?.identity.state && { defaultValue: saved.identity.state })}
             validation={faults.identityState}
@@ -357,8 +389,8 @@ export const personSection: SectionForm<Field, Typed> = {
           <TextField
             id="identityPosition"
             name="identityPosition"
-            label="Number before your name"
-            description="One digit, on the front of the card."
+            label={texts.positionLabel}
+            description={texts.positionHint}
             inputMode="numeric"
             autoComplete="off"
             validation={faults.identityPosition}
@@ -368,8 +400,8 @@ export const personSection: SectionForm<Field, Typed> = {
         <TextField
           id="safeContact"
           name="safeContact"
-          label="How we reach you safely (optional)"
-          description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else. We will not email you, and one of us will contact you that way."
+          label={texts.safeContactLabel}
+          description={texts.safeContactHint}
           autoComplete="off"
           defaultValue={saved?.safeContact}
           validation={faults.safeContact}

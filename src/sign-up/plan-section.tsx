@@ -5,9 +5,22 @@ import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
 import { conditionSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { text } from './section-form.ts'
 import { wantedPlan } from './wanted-plan.ts'
+
+const texts = defineTexts('planSection', {
+  estimated: 'Estimated for a year: ',
+  planDocument: 'Plan document',
+  ofPlan: ({ plan }: Values<'plan'>) => ` of ${plan} (opens in a new tab)`,
+  choose: 'Choose a plan',
+  legend: 'Plans at your address',
+  legendInNetwork: ({ network }: Values<'network'>) => `Plans at your address, in the ${network} network`,
+  or: ' or ',
+  inNetwork: ({ network }: Values<'network'>) => `, ${network} network`,
+})
 
 type Field = 'planId'
 interface Typed {
@@ -64,7 +77,8 @@ function Price({ offer, id, context: { application, href } }: PriceProps) {
         <p>{plan.description}</p>
         {comparison && (
           <p>
-            Estimated for a year: <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
+            {texts.estimated}
+            <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
             <span>{`. ${referenceSentence(comparison, plan.customerType)}`}</span>
           </p>
         )}
@@ -79,8 +93,8 @@ function Price({ offer, id, context: { application, href } }: PriceProps) {
       </div>
       {path === undefined ? null : (
         <a href={href(path)} target="_blank" rel="noopener">
-          Plan document
-          <span className="gf-visually-hidden">{` of ${plan.displayName} (opens in a new tab)`}</span>
+          {texts.planDocument}
+          <span className="gf-visually-hidden">{texts.ofPlan({ plan: plan.displayName })}</span>
         </a>
       )}
     </>
@@ -92,7 +106,7 @@ export const planSection: SectionForm<Field, Typed> = {
   ids: { planId: 'planId' },
   read: (data) => ({ planId: text(data, 'planId') }),
   check: ({ planId }, context) => ({
-    planId: offersFor(context).some(({ plan }) => plan.planId === planId) ? undefined : 'Choose a plan',
+    planId: offersFor(context).some(({ plan }) => plan.planId === planId) ? undefined : texts.choose,
   }),
   answers: ({ planId }) => ({ plan: { planId } }),
   fieldAt: () => 'planId',
@@ -109,8 +123,8 @@ export const planSection: SectionForm<Field, Typed> = {
       >
         <legend>
           {distributors.length === 0
-            ? 'Plans at your address'
-            : `Plans at your address, in the ${distributors.join(' or ')} network`}
+            ? texts.legend
+            : texts.legendInNetwork({ network: distributors.join(texts.or) })}
         </legend>
         {offers.map((offer, place) => {
           const { planId, displayName } = offer.plan
@@ -128,7 +142,7 @@ export const planSection: SectionForm<Field, Typed> = {
                   aria-describedby={`${id}-price`}
                 />
                 <span>
-                  {`${displayName}${distributors.length > 1 ? `, ${offer.plan.geography.distributors.join(', ')} network` : ''}`}
+                  {`${displayName}${distributors.length > 1 ? texts.inNetwork({ network: offer.plan.geography.distributors.join(', ') }) : ''}`}
                 </span>
               </label>
               <Price offer={offer} id={`${id}-price`} context={context} />

@@ -6,6 +6,13 @@ import { textIn } from '../forms/form-text.ts'
 import type { ConcessionsQuery } from '../networks/state-concessions.ts'
 import type { NetworksQuery } from '../plans/network-schemas.ts'
 import type { PlanOffer } from '../plans/plan.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('sectionForm', {
+  newTab: ' (opens in a new tab)',
+  savedNumber: ({ end }: Values<'end'>) => `Saved: the one ending in ${end}. Leave this empty to keep it.`,
+})
 
 /** The data for the fields of a step. */
 export interface SectionContext {
@@ -46,6 +53,12 @@ export interface SectionForm<Field extends string, Typed> {
   readonly fieldAt: (pointer: string) => Field | undefined
   readonly fields: (faults: FieldFaults<Field>, context: SectionContext) => ReactNode
 }
+
+/** Said with a link, to those who cannot see it. */
+export const newTab = texts.newTab
+
+/** The hint of a number that was saved, of which only the end is known. */
+export const savedNumberHint = (end: string): string => texts.savedNumber({ end })
 
 /** `text(data, 'phone')`: the value of a field. */
 export const text = textIn

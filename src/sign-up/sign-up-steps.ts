@@ -1,17 +1,38 @@
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { signUpSections } from '../../contracts/sign-up-rules.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('signUpSteps', {
+  supply: 'Address and meter',
+  plan: 'Plan',
+  aboutYou: 'About you',
+  support: 'Concession and life support',
+  payment: 'Bills and payment',
+  consents: 'Your agreement',
+  review: 'Review',
+  receipt: 'Receipt',
+})
+
+/** The labels of steps that a move has too. */
+export const stepLabels = {
+  plan: texts.plan,
+  support: texts.support,
+  payment: texts.payment,
+  consents: texts.consents,
+  review: texts.review,
+} as const
 
 /** The steps in order, each a page at `/sign-up/<step>`. */
 export const signUpSteps = [
-  { step: 'supply', label: 'Address and meter' },
-  { step: 'plan', label: 'Plan' },
-  { step: 'about-you', label: 'About you' },
-  { step: 'support', label: 'Concession and life support' },
-  { step: 'payment', label: 'Bills and payment' },
-  { step: 'consents', label: 'Your agreement' },
-  { step: 'review', label: 'Review' },
-  { step: 'receipt', label: 'Receipt' },
+  { step: 'supply', label: texts.supply },
+  { step: 'plan', label: texts.plan },
+  { step: 'about-you', label: texts.aboutYou },
+  { step: 'support', label: texts.support },
+  { step: 'payment', label: texts.payment },
+  { step: 'consents', label: texts.consents },
+  { step: 'review', label: texts.review },
+  { step: 'receipt', label: texts.receipt },
 ] as const
 export type SignUpStep = (typeof signUpSteps)[number]['step']
 

@@ -13,10 +13,42 @@ import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { limitsInWords } from '../networks/business-limits.ts'
 import { chosenArea } from '../networks/chosen-area.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { checkNmi } from '../validators/nmi.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
 import { present, text } from './section-form.ts'
+
+const texts = defineTexts('supplySection', {
+  nmiFault: ({ reason }: Values<'reason'>) => `${reason}; leave it empty if you do not have it`,
+  isLargeLabel: 'Is the site above the limit for a small business?',
+  isLargeHint: ({ limits }: Values<'limits'>) =>
+    `The limit is ${limits}. Your bills show what the site uses. Most shops and offices use far less.`,
+  notLarge: 'No, or not that I know of',
+  yes: 'Yes',
+  moveInLabel: 'Day you move in',
+  moveInHint:
+    'Give two business days’ notice. For an earlier day, send this and call us today. We’ll ask the distributor whether it can be done.',
+  addressLegend: 'Where do you need power?',
+  nmiLabel: 'NMI (optional)',
+  nmiHint:
+    'The National Metering Identifier: 10 or 11 letters and numbers, on page one or two of a bill. Without it, we’ll find the meter by the address.',
+  solarLabel: 'Are there solar panels?',
+  no: 'No',
+  chooseCustomerType: 'Choose what the power is for',
+  chooseSize: 'Choose whether the site is above the limit',
+  chooseStart: 'Choose whether you are there already or move in',
+  chooseSolar: 'Choose whether there are solar panels',
+  customerTypeLabel: 'What is the power for?',
+  home: 'A home',
+  business: 'A business',
+  startLabel: 'When do you need us?',
+  switching: 'I already live or work there',
+  switchingHint: 'We’ll take over from your current retailer. The power stays on.',
+  movingIn: 'I am moving in',
+  movingInHint: 'With two business days’ notice, we’ll have the power connected for that day.',
+})
 
 const address = 'supply'
 const moveIn = 'move-in'
@@ -65,10 +97,10 @@ function nmiFault(typed: string): string | undefined {
   const checked = typed === '' ? null : checkNmi(typed)
   return checked === null || checked.isValid
     ? undefined
-    : `${reasonInWords(checked.reason, 'NMI')}; leave it empty if you do not have it`
+    : texts.nmiFault({ reason: reasonInWords(checked.reason) })
 }
 
-const choice = (what: string, typed: string) => (typed === '' ? `Choose ${what}` : undefined)
+const choice = (fault: string, typed: string) => (typed === '' ? fault : undefined)
 
 interface InputsProps {
   readonly faults: FieldFaults<SupplyField>
@@ -84,11 +116,15 @@ export function SizeInput({ faults, context: { application, networks, isRestored
     <RadioField
       id="isLarge"
       name="isLarge"
-      label="Is the site above the limit for a small business?"
-      description={`The limit is ${limitsInWords(networks === null ? undefined : [...new Set(networks.networks.map(({ state }) => state))])}. Your bills show what the site uses. Most shops and offices use far less.`}
+      label={texts.isLargeLabel}
+      description={texts.isLargeHint({
+        limits: limitsInWords(
+          networks === null ? undefined : [...new Set(networks.networks.map(({ state }) => state))],
+        ),
+      })}
       options={[
-        { value: 'no', label: 'No, or not that I know of' },
-        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: texts.notLarge },
+        { value: 'yes', label: texts.yes },
       ]}
       defaultValue={yes(saved?.isLarge)}
       validation={faults.isLarge}
@@ -105,8 +141,8 @@ export function MoveInDay({
   return (
     <DateField
       name={moveIn}
-      label="Day you move in"
-      description="Give two business days’ notice. For an earlier day, send this and call us today. We’ll ask the distributor whether it can be done."
+      label={texts.moveInLabel}
+      description={texts.moveInHint}
       faults={Object.fromEntries(
         dateParts.flatMap((part) => {
           const fault = faults[dateFieldId(moveIn, part)]
@@ -126,7 +162,7 @@ export function PlaceInputs({ faults, context: { application, lookup, isRestored
     <>
       <AddressEntry
         name={address}
-        legend="Where do you need power?"
+        legend={texts.addressLegend}
         section="shipping"
         faults={Object.fromEntries(fields.map((field) => [field, faults[addressFieldId(address, field)]]))}
         {...(lookup && { lookup })}
@@ -136,8 +172,8 @@ export function PlaceInputs({ faults, context: { application, lookup, isRestored
       <TextField
         id="nmi"
         name="nmi"
-        label="NMI (optional)"
-        description="The National Metering Identifier: 10 or 11 letters and numbers, on page one or two of a bill. Without it, we’ll find the meter by the address."
+        label={texts.nmiLabel}
+        description={texts.nmiHint}
         defaultValue={saved?.nmi}
         autoComplete="off"
         autoCapitalize="characters"
@@ -147,10 +183,10 @@ export function PlaceInputs({ faults, context: { application, lookup, isRestored
       <RadioField
         id="hasSolar"
         name="hasSolar"
-        label="Are there solar panels?"
+        label={texts.solarLabel}
         options={[
-          { value: 'no', label: 'No' },
-          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: texts.no },
+          { value: 'yes', label: texts.yes },
         ]}
         defaultValue={yes(saved?.hasSolar)}
         validation={faults.hasSolar}
@@ -174,18 +210,15 @@ export const supplySection: SectionForm<SupplyField, TypedSupply> = {
   check(typed, { today }) {
     const day =
       typed.start === 'MOVE_IN'
-        ? dateFaults('Day you move in', typed.moveInOn, {
+        ? dateFaults(texts.moveInLabel, typed.moveInOn, {
             from: civil(today),
             until: civil(daysAfter(today, latestDays)),
           })
         : {}
     return {
-      customerType: choice('what the power is for', typed.customerType),
-      isLarge:
-        typed.customerType === 'BUSINESS'
-          ? choice('whether the site is above the limit', typed.isLarge)
-          : undefined,
-      start: choice('whether you are there already or move in', typed.start),
+      customerType: choice(texts.chooseCustomerType, typed.customerType),
+      isLarge: typed.customerType === 'BUSINESS' ? choice(texts.chooseSize, typed.isLarge) : undefined,
+      start: choice(texts.chooseStart, typed.start),
       ...Object.fromEntries(dateParts.map((part) => [dateFieldId(moveIn, part), day[part]])),
       ...Object.fromEntries(
         Object.entries(addressFaults(typed.address)).map(([field, fault]) => [
@@ -194,7 +227,7 @@ export const supplySection: SectionForm<SupplyField, TypedSupply> = {
         ]),
       ),
       nmi: nmiFault(typed.nmi),
-      hasSolar: choice('whether there are solar panels', typed.hasSolar),
+      hasSolar: choice(texts.chooseSolar, typed.hasSolar),
     }
   },
   answers(typed) {
@@ -229,10 +262,10 @@ export const supplySection: SectionForm<SupplyField, TypedSupply> = {
         <RadioField
           id="customerType"
           name="customerType"
-          label="What is the power for?"
+          label={texts.customerTypeLabel}
           options={[
-            { value: 'RESIDENTIAL', label: 'A home' },
-            { value: 'BUSINESS', label: 'A business' },
+            { value: 'RESIDENTIAL', label: texts.home },
+            { value: 'BUSINESS', label: texts.business },
           ]}
           defaultValue={saved?.customerType}
           validation={faults.customerType}
@@ -243,17 +276,17 @@ export const supplySection: SectionForm<SupplyField, TypedSupply> = {
         <RadioField
           id="start"
           name="start"
-          label="When do you need us?"
+          label={texts.startLabel}
           options={[
             {
               value: 'SWITCH',
-              label: 'I already live or work there',
-              description: 'We’ll take over from your current retailer. The power stays on.',
+              label: texts.switching,
+              description: texts.switchingHint,
             },
             {
               value: 'MOVE_IN',
-              label: 'I am moving in',
-              description: 'With two business days’ notice, we’ll have the power connected for that day.',
+              label: texts.movingIn,
+              description: texts.movingInHint,
             },
           ]}
           defaultValue={saved?.start}

@@ -5,7 +5,7 @@ import {
   lifeSupportEquipment,
   signUpLengths,
 } from '../../contracts/sign-up-rules.ts'
-import { CardHolderField } from '../forms/card-holder-field.tsx'
+import { CardHolderField, cardHolderLabel } from '../forms/card-holder-field.tsx'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { FieldProblem } from '../forms/form-field.tsx'
 import { isRequired } from '../forms/messages.ts'
@@ -15,11 +15,43 @@ import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { stateInWords } from '../networks/area-words.ts'
 import { applicationWords, cardsFor, stateConcessions } from '../networks/state-concessions.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { inCapitals } from '../validators/checked.ts'
-import { checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
+import { cardNumberHint, checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
+import { equipmentNames } from './equipment-names.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
-import { present, text } from './section-form.ts'
+import { newTab, present, savedNumberHint, text } from './section-form.ts'
+
+const texts = defineTexts('supportSection', {
+  cardNumber: 'Card number',
+  concessionsIn: ({ state }: Values<'state'>) => `Concessions in ${state}`,
+  whoGetsWhich: 'Who gets which',
+  chooseLifeSupport: 'Choose whether anyone relies on life support',
+  tickEquipment: 'Tick the equipment that is used',
+  equipment: 'Equipment',
+  chooseEligibility: 'Choose whether you may have a concession',
+  chooseCard: 'Choose the card',
+  lifeSupportBusiness: 'Does anyone at the address rely on life support equipment?',
+  lifeSupportHome: 'Does anyone living there rely on life support equipment?',
+  lifeSupportMoveHint:
+    'If so, we’ll register the address when we accept your move, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price.',
+  lifeSupportHint:
+    'If so, we’ll register the address straight away, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price.',
+  no: 'No',
+  yes: 'Yes',
+  equipmentLegend: 'Which equipment?',
+  eligibilityLabel: 'Could anyone in the household get a concession or rebate?',
+  eligibilityHint:
+    'Governments help many people with a concession card to pay for electricity. A card you gave another retailer does not move across to us, so please tell us again. What each state offers is listed below.',
+  eligibilityHintIn: ({ state }: Values<'state'>) =>
+    `Governments help many people with a concession card to pay for electricity. A card you gave another retailer does not move across to us, so please tell us again. What ${state} offers is listed below.`,
+  hasCard: 'Yes, I hold a card',
+  notSure: 'I am not sure',
+  notSureHint: 'Continue without one. We’ll tell you how to find out, and you can add a card at any time.',
+  cardLabel: 'Which card is it?',
+})
 
 const own = [
   'lifeSupport',
@@ -35,18 +67,12 @@ interface Typed extends Readonly<Record<Exclude<Field, 'equipment'>, string>> {
   readonly equipment: readonly LifeSupportEquipment[]
 }
 
-export const equipmentNames: Readonly<Record<LifeSupportEquipment, string>> = {
-  OXYGEN_CONCENTRATOR: 'Oxygen concentrator',
-  DIALYSIS: 'Kidney dialysis machine',
-  VENTILATOR: 'Ventilator',
-  CPAP: 'CPAP respirator',
-  CRIGLER_NAJJAR_PHOTOTHERAPY: 'Phototherapy for Crigler-Najjar syndrome',
-  OTHER: 'Something else somebody depends on',
-}
 function cardFault({ concession, cardNumber }: Typed): string | undefined {
   const kind = concessionKinds.find((one) => one === concession)
   const checked = kind && checkConcessionCard(kind, cardNumber)
-  return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
+  return checked === undefined || checked.isValid
+    ? undefined
+    : reasonInWords(checked.reason, texts.cardNumber)
 }
 
 /** Concessions are for households, so the form does not ask businesses. */
@@ -68,7 +94,7 @@ function Schemes({ context }: { readonly context: SectionContext }) {
   const given = concessionsAt(context)
   return given === null ? null : (
     <section className="gf-note gf-sign-up__schemes" aria-labelledby="schemes">
-      <h2 id="schemes">{`Concessions in ${stateInWords[given.state]}`}</h2>
+      <h2 id="schemes">{texts.concessionsIn({ state: stateInWords[given.state] })}</h2>
       <dl className="gf-facts">
         {given.schemes.map(({ name, how }) => (
           <div key={name} className="gf-sign-up__fact">
@@ -79,7 +105,8 @@ function Schemes({ context }: { readonly context: SectionContext }) {
       </dl>
       <p>
         <a href={context.concessionsPath} target="_blank" rel="noopener">
-          Who gets which<span className="gf-visually-hidden"> (opens in a new tab)</span>
+          {texts.whoGetsWhich}
+          <span className="gf-visually-hidden">{newTab}</span>
         </a>
       </p>
     </section>
@@ -115,22 +142,19 @@ export const supportSection: SectionForm<Field, Typed> = {
     const hasCard = typed.eligibility === 'YES'
     const mayStay = application?.support?.concession?.kind === typed.concession
     return {
-      lifeSupport: typed.lifeSupport === '' ? 'Choose whether anyone relies on life support' : undefined,
-      equipment: isNeeded && typed.equipment.length === 0 ? 'Tick the equipment that is used' : undefined,
+      lifeSupport: typed.lifeSupport === '' ? texts.chooseLifeSupport : undefined,
+      equipment: isNeeded && typed.equipment.length === 0 ? texts.tickEquipment : undefined,
       otherEquipment:
         isNeeded && typed.equipment.includes('OTHER') && typed.otherEquipment === ''
-          ? isRequired('Equipment')
-          : tooLong('Equipment', typed.otherEquipment, signUpLengths.note),
-      eligibility:
-        typed.eligibility === '' && !isBusiness(context)
-          ? 'Choose whether you may have a concession'
-          : undefined,
-      concession: hasCard && typed.concession === '' ? 'Choose the card' : undefined,
-      holder: hasCard ? neededFault('Name on the card', typed.holder, signUpLengths.name * 2) : undefined,
+          ? isRequired(texts.equipment)
+          : tooLong(texts.equipment, typed.otherEquipment, signUpLengths.note),
+      eligibility: typed.eligibility === '' && !isBusiness(context) ? texts.chooseEligibility : undefined,
+      concession: hasCard && typed.concession === '' ? texts.chooseCard : undefined,
+      holder: hasCard ? neededFault(cardHolderLabel, typed.holder, signUpLengths.name * 2) : undefined,
       cardNumber:
         hasCard && !(mayStay && typed.cardNumber === '')
           ? typed.cardNumber === ''
-            ? isRequired('Card number')
+            ? isRequired(texts.cardNumber)
             : cardFault(typed)
           : undefined,
     }
@@ -179,15 +203,11 @@ export const supportSection: SectionForm<Field, Typed> = {
         <RadioField
           id="lifeSupport"
           name="lifeSupport"
-          label={
-            isBusiness(context)
-              ? 'Does anyone at the address rely on life support equipment?'
-              : 'Does anyone living there rely on life support equipment?'
-          }
-          description={`If so, we’ll register the address ${isMove ? 'when we accept your move' : 'straight away'}, tell the network, and send a form for the doctor. Your answer never affects whether we supply you, or the price.`}
+          label={isBusiness(context) ? texts.lifeSupportBusiness : texts.lifeSupportHome}
+          description={isMove ? texts.lifeSupportMoveHint : texts.lifeSupportHint}
           options={[
-            { value: 'no', label: 'No' },
-            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: texts.no },
+            { value: 'yes', label: texts.yes },
           ]}
           defaultValue={isNeeded === undefined ? undefined : isNeeded ? 'yes' : 'no'}
           validation={faults.lifeSupport}
@@ -197,7 +217,7 @@ export const supportSection: SectionForm<Field, Typed> = {
             className={`gf-fieldset${faults.equipment === undefined ? '' : ' gf-fieldset--invalid'}`}
             aria-describedby={faults.equipment === undefined ? undefined : 'equipment-problem'}
           >
-            <legend>Which equipment?</legend>
+            <legend>{texts.equipmentLegend}</legend>
             {lifeSupportEquipment.map((one, place) => (
               <CheckboxField
                 key={one}
@@ -218,7 +238,7 @@ export const supportSection: SectionForm<Field, Typed> = {
             <TextField
               id="otherEquipment"
               name="otherEquipment"
-              label="Equipment"
+              label={texts.equipment}
               defaultValue={saved?.lifeSupport.other}
               isRequired
               validation={faults.otherEquipment}
@@ -230,16 +250,19 @@ export const supportSection: SectionForm<Field, Typed> = {
             <RadioField
               id="eligibility"
               name="eligibility"
-              label="Could anyone in the household get a concession or rebate?"
-              description={`Governments help many people with a concession card to pay for electricity. A card you gave another retailer does not move across to us, so please tell us again. What ${given === null ? 'each state' : stateInWords[given.state]} offers is listed below.`}
+              label={texts.eligibilityLabel}
+              description={
+                given === null
+                  ? texts.eligibilityHint
+                  : texts.eligibilityHintIn({ state: stateInWords[given.state] })
+              }
               options={[
-                { value: 'YES', label: 'Yes, I hold a card' },
-                { value: 'NO', label: 'No' },
+                { value: 'YES', label: texts.hasCard },
+                { value: 'NO', label: texts.no },
                 {
                   value: 'NOT_SURE',
-                  label: 'I am not sure',
-                  description:
-                    'Continue without one. We’ll tell you how to find out, and you can add a card at any time.',
+                  label: texts.notSure,
+                  description: texts.notSureHint,
                 },
               ]}
               defaultValue={saved?.eligibility}
@@ -250,7 +273,7 @@ export const supportSection: SectionForm<Field, Typed> = {
               <RadioField
                 id="concession"
                 name="concession"
-                label="Which card is it?"
+                label={texts.cardLabel}
                 options={cardsFor(given).map((kind) => ({ value: kind, label: concessionCardNames[kind] }))}
                 defaultValue={saved?.concession?.kind}
                 validation={faults.concession}
@@ -265,12 +288,8 @@ export const supportSection: SectionForm<Field, Typed> = {
               <TextField
                 id="cardNumber"
                 name="cardNumber"
-                label="Card number"
-                description={
-                  kept === undefined
-                    ? 'On a Centrelink card, nine digits and a letter. On a DVA card, the file number.'
-                    : `Saved: the one ending in ${kept.cardNumberEnd}. Leave this empty to keep it.`
-                }
+                label={texts.cardNumber}
+                description={kept === undefined ? cardNumberHint : savedNumberHint(kept.cardNumberEnd)}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

@@ -45,7 +45,7 @@ export interface ChoiceSoFarProps {
 }
 
 /** The answers about the supply that decide plan and price. */
-const decisive: readonly string[] = ['Address', 'Start', 'Solar panels']
+const decisive: readonly Fact[2][] = ['address', 'start', 'solar']
 
 const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
   offers.find(({ plan }) => plan.planId === id)?.plan.displayName
@@ -109,12 +109,12 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
           </Part>
           {supply.length > 0 && (
             <Part title={texts.addressAndMeter} step="supply" at={step} isSaved>
-              <Facts facts={supply.filter(([label]) => decisive.includes(label))} />
+              <Facts facts={supply.filter(([, , id]) => id !== undefined && decisive.includes(id))} />
             </Part>
           )}
           {payment.length > 0 && (
             <Part title={texts.billsAndPayment} step="payment" at={step} isSaved>
-              <Facts facts={payment.filter(([label]) => label !== 'Address for bills')} />
+              <Facts facts={payment.filter(([, , id]) => id !== 'billAddress')} />
             </Part>
           )}
           <p className="gf-muted">

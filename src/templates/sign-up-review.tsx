@@ -34,6 +34,9 @@ const texts = defineTexts('signUpReview', {
   needsScripts: 'Signing up online',
 })
 
+export const editedElsewhere = texts.editedElsewhere
+export const needsScripts = texts.needsScripts
+
 export interface SignUpReviewProps {
   readonly application: SignUpApplication
   readonly shared: ReturnType<typeof useSignUpFlow>

@@ -30,13 +30,38 @@ import { supplySection } from '../sign-up/supply-section.tsx'
 import { supportSection } from '../sign-up/support-section.tsx'
 import { wantedPlan } from '../sign-up/wanted-plan.ts'
 import { Breadcrumb } from '../steps/breadcrumb.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { WayOnLine } from './area-outcome.tsx'
 import { ChoiceSoFar, Facts } from './sign-up-choice.tsx'
 import { SendLink } from './sign-up-link.tsx'
 import { SignUpReceiptView } from './sign-up-receipt.tsx'
-import { SignUpReview } from './sign-up-review.tsx'
+import { editedElsewhere, needsScripts, SignUpReview } from './sign-up-review.tsx'
 import { useAllOffers } from './use-all-offers.ts'
 import { useSignUpFlow } from './use-sign-up-flow.ts'
+
+const texts = defineTexts('signUpStep', {
+  trailLabel: 'Steps of sign-up',
+  loading: 'Getting your answers…',
+  needsScriptsText: 'Signing up online needs JavaScript. Without it, call us on',
+  notRead:
+    'We got no answer from our server. Check your internet connection, then try again: your saved answers are safe. Or call us on ',
+  tryAgain: 'Try again',
+  later: 'Want to finish later, or on another device?',
+  sendLink: 'Send me a link',
+  call: ({ phone }: Values<'phone'>) => `Call ${phone}`,
+  changedAdvice:
+    'What you typed is still here. What was saved in the meantime is shown above it. Save again to keep what you typed.',
+  noAnswersTitle: 'There are no saved answers in this browser.',
+  noAnswers:
+    ' We keep answers for 30 days after the last change. Once you use a link from one of our emails, they are only kept in that browser, so continue there or send yourself a new link from there. If you did not use the link, somebody who can read mail for the address you typed did. Call us on ',
+  noAnswersAfter: '. If you sent the application, we have it. Otherwise start below.',
+  back: ({ step }: Values<'step'>) => `Back to ${step}`,
+  savedMeanwhile: 'Saved in the meantime',
+  nothingSaved: 'Nothing for this step.',
+  button: 'Save and continue',
+  busy: 'Saving…',
+})
 
 type Flow = ReturnType<typeof useSignUpFlow>
 // biome-ignore lint/suspicious/noExplicitAny: only each form knows the types of its fields and answers.
@@ -68,7 +93,7 @@ function Trail({ step, application }: { readonly step: SignUpStep } & Pick<Flow,
     isDone: place < current,
     ...(isOpenStep(one.step, application) && { href: href(signUpPath(one.step)) }),
   }))
-  return <Breadcrumb label="Steps of sign-up" steps={trail} current={current} />
+  return <Breadcrumb label={texts.trailLabel} steps={trail} current={current} />
 }
 
 /** A page of a step: its trail, and the step's form, the review, the receipt, or the obstacle. */
@@ -143,12 +168,11 @@ function Waiting() {
     // This attribute makes the boot script start the application at once, as with a form.
     <div data-needs-app="">
       <p role="status" className="gf-delayed">
-        Getting your answers…
+        {texts.loading}
       </p>
       <p className="gf-alert gf-needs-scripts">
         <span>
-          Signing up online needs JavaScript. Without it, call us on{' '}
-          <a href={telephoneAddress(phone)}>{phone}</a>.
+          {texts.needsScriptsText} <a href={telephoneAddress(phone)}>{phone}</a>.
         </span>
       </p>
     </div>
@@ -160,13 +184,13 @@ function NotRead({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert">
       <p>
-        We got no answer from our server. Check your internet connection, then try again: your saved answers
-        are safe. Or call us on <a href={telephoneAddress(phone)}>{phone}</a>.
+        {texts.notRead}
+        <a href={telephoneAddress(phone)}>{phone}</a>.
       </p>
       <ul className="gf-actions">
         <li>
           <button type="button" className="gf-button" onClick={onRetry}>
-            Try again
+            {texts.tryAgain}
           </button>
         </li>
       </ul>
@@ -220,8 +244,7 @@ function Step({ step, page, shared }: StepProps) {
       <Back step={step} />
       {application?.person !== undefined && (
         <p className="gf-sign-up__later">
-          Want to finish later, or on another device?{' '}
-          <SendLink flow={shared.flow} label="Send me a link" to={application.person.email} />
+          {texts.later} <SendLink flow={shared.flow} label={texts.sendLink} to={application.person.email} />
         </p>
       )}
     </>
@@ -258,7 +281,7 @@ function Stopped({ words, onChange, onMoveIn }: StoppedProps) {
             className={words.moveIn === undefined ? 'gf-button' : 'gf-button gf-button--quiet'}
             href={telephoneAddress(phone)}
           >
-            {`Call ${phone}`}
+            {texts.call({ phone })}
           </a>
         </li>
         <li>
@@ -272,9 +295,8 @@ function Stopped({ words, onChange, onMoveIn }: StoppedProps) {
 }
 
 const elsewhere = {
-  message: 'Your application was changed in another tab or on another device.',
-  advice:
-    'What you typed is still here. What was saved in the meantime is shown above it. Save again to keep what you typed.',
+  message: editedElsewhere,
+  advice: texts.changedAdvice,
 }
 
 /** Shown to visitors whose answers no longer exist. */
@@ -283,11 +305,10 @@ function PlanUnavailable() {
   return (
     <div className="gf-note" role="status">
       <p>
-        <strong>There are no saved answers in this browser.</strong> We keep answers for 30 days after the
-        last change. Once you use a link from one of our emails, they are only kept in that browser, so
-        continue there or send yourself a new link from there. If you did not use the link, somebody who can
-        read mail for the address you typed did. Call us on <a href={telephoneAddress(phone)}>{phone}</a>. If
-        you sent the application, we have it. Otherwise start below.
+        <strong>{texts.noAnswersTitle}</strong>
+        {texts.noAnswers}
+        <a href={telephoneAddress(phone)}>{phone}</a>
+        {texts.noAnswersAfter}
       </p>
     </div>
   )
@@ -299,7 +320,7 @@ function Back({ step }: { readonly step: SignUpStep }) {
   const before = signUpSteps[placeOfStep(step) - 1]
   return before === undefined ? null : (
     <p className="gf-sign-up__back">
-      <a href={href(signUpPath(before.step))}>{`Back to ${before.label.toLowerCase()}`}</a>
+      <a href={href(signUpPath(before.step))}>{texts.back({ step: before.label.toLowerCase() })}</a>
     </p>
   )
 }
@@ -308,8 +329,8 @@ function Back({ step }: { readonly step: SignUpStep }) {
 function SavedMeanwhile({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <section className="gf-note" aria-labelledby="meanwhile">
-      <h2 id="meanwhile">Saved in the meantime</h2>
-      {facts.length === 0 ? <p>Nothing for this step.</p> : <Facts facts={facts} />}
+      <h2 id="meanwhile">{texts.savedMeanwhile}</h2>
+      {facts.length === 0 ? <p>{texts.nothingSaved}</p> : <Facts facts={facts} />}
     </section>
   )
 }
@@ -382,9 +403,9 @@ function SectionStep({
         if (Object.keys(faults).length > 0) return { faults }
         return faultWords(commonFault(answer.code), answer.retryAfterSeconds)
       }}
-      button="Save and continue"
-      busy="Saving…"
-      needsScripts="Signing up online"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={needsScripts}
       draft={draft}
       fields={(faults) => (
         <>
