@@ -1,5 +1,14 @@
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar } from './usage.ts'
 import { shortMonth } from './usage-words.ts'
+
+const texts = defineTexts('axisLabels', {
+  midnight: 'Midnight',
+  noon: 'Noon',
+  am: ({ hour }: Values<'hour'>) => `${hour} am`,
+  pm: ({ hour }: Values<'hour'>) => `${hour} pm`,
+})
 
 /** The label under a bar. */
 export interface AxisLabel {
@@ -29,7 +38,13 @@ function roomByNumber(number: number, isDay: boolean, count: number): AxisLabel[
 }
 
 const hourWords = (hour: number) =>
-  hour === 0 ? 'Midnight' : hour === 12 ? 'Noon' : hour < 12 ? `${hour} am` : `${hour - 12} pm`
+  hour === 0
+    ? texts.midnight
+    : hour === 12
+      ? texts.noon
+      : hour < 12
+        ? texts.am({ hour })
+        : texts.pm({ hour: hour - 12 })
 
 /** A label every three hours; on narrow charts every six. */
 function halfHourLabel({ period }: UsageBar): AxisLabel {

@@ -1,10 +1,26 @@
 import { useId } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { DayHalfHour, DayUsageData } from './day-figures.ts'
 import { dayCsv, dayNotes, daySummary, dayUnit, dayWords, halfHourBar, halfHourWords } from './day-figures.ts'
 import { UsageDownload } from './usage-download.tsx'
 import { UsageKey } from './usage-key.tsx'
 import { UsagePlot } from './usage-plot.tsx'
-import { clockWords, energyFigure } from './usage-words.ts'
+import { clockWords, energyFigure, exportedColumn, usedColumn } from './usage-words.ts'
+
+const texts = defineTexts('dayChart', {
+  show: 'Show the half-hours as a table',
+  caption: ({ day }: Values<'day'>) => `${day}, each half-hour from its start. Figures are rounded.`,
+  from: 'From',
+  controlledLoad: 'Of it controlled load (kWh)',
+  estimated: ' (estimated)',
+  noReading: 'No reading',
+  neverMeasured:
+    'We have no half-hours from your meter. If it is a smart meter, the first ones show about two days after your supply starts.',
+  none: ({ day }: Values<'day'>) => `We have no half-hours for ${day}.`,
+  chooseAnother: ({ none }: Values<'none'>) => `${none} Choose another day.`,
+  newest: ({ none, day }: Values<'none' | 'day'>) => `${none} The latest day we have is ${day}.`,
+})
 
 const has = (halfHours: readonly DayHalfHour[], name: 'controlledLoad' | 'exported') =>
   halfHours.some((one) => one.quality !== 'missing' && one[name] !== undefined)
@@ -15,15 +31,15 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
   const columns = 1 + Number(hasLoad) + Number(hasExport)
   return (
     <details className="gf-usage__figures">
-      <summary>Show the half-hours as a table</summary>
+      <summary>{texts.show}</summary>
       <table className="gf-day__table">
-        <caption>{`${dayWords(day)}, each half-hour from its start. Figures are rounded.`}</caption>
+        <caption>{texts.caption({ day: dayWords(day) })}</caption>
         <thead>
           <tr>
-            <th scope="col">From</th>
-            <th scope="col">Used (kWh)</th>
-            {hasLoad && <th scope="col">Of it controlled load (kWh)</th>}
-            {hasExport && <th scope="col">Sent to the grid (kWh)</th>}
+            <th scope="col">{texts.from}</th>
+            <th scope="col">{usedColumn(dayUnit.name)}</th>
+            {hasLoad && <th scope="col">{texts.controlledLoad}</th>}
+            {hasExport && <th scope="col">{exportedColumn(dayUnit.name)}</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,10 +47,10 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
             <tr key={one.startsAt}>
               <th scope="row">
                 <time dateTime={one.startsAt}>{clockWords(one.startsAt)}</time>
-                <span>{one.quality === 'estimated' && ' (estimated)'}</span>
+                <span>{one.quality === 'estimated' && texts.estimated}</span>
               </th>
               {one.quality === 'missing' ? (
-                <td colSpan={columns}>No reading</td>
+                <td colSpan={columns}>{texts.noReading}</td>
               ) : (
                 <>
                   <td>{figure(one.used)}</td>
@@ -52,12 +68,11 @@ function DayTable({ data: { day, halfHours } }: { readonly data: DayUsageData })
 
 /** Why a day is empty, and which day is not. */
 function noHalfHours({ day, newestDay }: DayUsageData): string {
-  if (newestDay === null)
-    return 'We have no half-hours from your meter. If it is a smart meter, the first ones show about two days after your supply starts.'
-  const none = `We have no half-hours for ${dayWords(day)}.`
+  if (newestDay === null) return texts.neverMeasured
+  const none = texts.none({ day: dayWords(day) })
   return newestDay === undefined || newestDay === day
-    ? `${none} Choose another day.`
-    : `${none} The latest day we have is ${dayWords(newestDay)}.`
+    ? texts.chooseAnother({ none })
+    : texts.newest({ none, day: dayWords(newestDay) })
 }
 
 /**

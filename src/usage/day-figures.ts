@@ -1,6 +1,41 @@
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar } from './usage.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { byPeriodOnly, clockWords, dollarsAndCents, energyFigure, energyWords } from './usage-words.ts'
+import {
+  byPeriodOnly,
+  clockWords,
+  dataAge,
+  dollarsAndCents,
+  energyFigure,
+  energyWords,
+  exportedWords,
+  lessCredit,
+  noReading,
+  usedWords,
+} from './usage-words.ts'
+
+const texts = defineTexts('dayFigures', {
+  controlledLoad: ({ energy }: Values<'energy'>) => `${energy} of it controlled load`,
+  cost: ({ usage, supply, less }: Values<'usage' | 'supply' | 'less'>) =>
+    `Under your plan that is ${usage} for what you used and ${supply} for supply${less}, GST included.`,
+  empty: ({ day }: Values<'day'>) =>
+    `There are no readings for ${day}. On your bill this day will be estimated.`,
+  peak: ({ time, used }: Values<'time' | 'used'>) => `, most in the half-hour from ${time} (${used})`,
+  used: ({ amount, date, peak }: Values<'amount' | 'date' | 'peak'>) =>
+    `You used ${amount} on ${date}${peak}.`,
+  usedInPart: ({ amount, date, peak }: Values<'amount' | 'date' | 'peak'>) =>
+    `We have readings for ${amount} on ${date}${peak}.`,
+  exported: ({ energy }: Values<'energy'>) => `You sent ${energy} to the grid.`,
+  estimated: 'Estimated.',
+  estimatedNote: 'Some of this day was estimated by the network, because the meter could not be read.',
+  billNote:
+    'Your bill can differ by a few cents. It is rounded once for the whole period, and can include discounts, concessions and fees.',
+  shortDay: 'Clocks went forward: this day has 23 hours.',
+  longDay: 'Clocks went back: this day has 25 hours.',
+  missing: ({ missing, all }: Values<'missing' | 'all'>) =>
+    `${missing} of ${all} half-hours have no reading.`,
+})
 
 /** A half-hour in the contract's form: energy in whole watt-hours. */
 export type DayHalfHour =
@@ -64,11 +99,17 @@ export function halfHourBar(one: DayHalfHour): UsageBar {
 
 /** The figures of a half-hour: `0.42 kWh used, 0.30 kWh of it controlled load, 0.10 kWh sent to the grid. Estimated.` */
 export function halfHourWords({ used, controlledLoad = 0, exported, estimated }: UsageBar): string {
-  if (used === null) return 'No reading.'
-  const figures = [`${energyWords(used, dayUnit)} used`]
-  if (controlledLoad > 0) figures.push(`${energyWords(controlledLoad, dayUnit)} of it controlled load`)
-  if (exported !== null) figures.push(`${energyWords(exported, dayUnit)} sent to the grid`)
-  return `${figures.join(', ')}.${estimated > 0 ? ' Estimated.' : ''}`
+  if (used === null) return noReading
+  const figures = [usedWords(energyWords(used, dayUnit))]
+  if (controlledLoad > 0) figures.push(texts.controlledLoad({ energy: energyWords(controlledLoad, dayUnit) }))
+  if (exported !== null) figures.push(exportedWords(energyWords(exported, dayUnit)))
+  return `${figures.join(', ')}.${estimated > 0 ? ` ${texts.estimated}` : ''}`
+}
+
+function costSentence(cost: NonNullable<DayUsageData['cost']>): string {
+  const [usage, supply] = [dollarsAndCents(cost.usage), dollarsAndCents(cost.supply)]
+  const less = cost.credit < 0 ? lessCredit(dollarsAndCents(-cost.credit)) : ''
+  return texts.cost({ usage, supply, less })
 }
 
 /** The totals of a day, in sentences. */
@@ -76,41 +117,32 @@ export function daySummary(data: DayUsageData): string[] {
   const all = known(data)
   const { day, halfHours, cost, isPricedByPeriod = false } = data
   const [first] = all
-  if (first === undefined)
-    return [`There are no readings for ${dayWords(day)}. On your bill this day will be estimated.`]
+  if (first === undefined) return [texts.empty({ day: dayWords(day) })]
   const used = all.reduce((sum, one) => sum + one.used, 0)
   const exported = all.reduce((sum, one) => sum + (one.exported ?? 0), 0)
   const most = all.reduce((best, one) => (one.used > best.used ? one : best), first)
   const isWhole = all.length === halfHours.length
   const figure = (amount: number) => `${energyFigure(amount, dayUnit)} kWh`
+  const peak = most.used === 0 ? '' : texts.peak({ time: clockWords(most.startsAt), used: figure(most.used) })
+  const [amount, date] = [figure(used), dayWords(day)]
   return [
-    `${isWhole ? 'You used' : 'We have readings for'} ${figure(used)} on ${dayWords(day)}${most.used === 0 ? '' : `, most in the half-hour from ${clockWords(most.startsAt)} (${figure(most.used)})`}.`,
-    ...(all.some((one) => one.exported !== undefined) ? [`You sent ${figure(exported)} to the grid.`] : []),
-    ...(cost === undefined
-      ? isPricedByPeriod
-        ? [byPeriodOnly]
-        : []
-      : [
-          `Under your plan that is ${dollarsAndCents(cost.usage)} for what you used and ${dollarsAndCents(cost.supply)} for supply${cost.credit < 0 ? `, less ${dollarsAndCents(-cost.credit)} for what you sent` : ''}, GST included.`,
-        ]),
+    isWhole ? texts.used({ amount, date, peak }) : texts.usedInPart({ amount, date, peak }),
+    ...(all.some((one) => one.exported !== undefined) ? [texts.exported({ energy: figure(exported) })] : []),
+    ...(cost === undefined ? (isPricedByPeriod ? [byPeriodOnly] : []) : [costSentence(cost)]),
   ]
 }
-
-const estimatedNote = 'Some of this day was estimated by the network, because the meter could not be read.'
-const billNote =
-  'Your bill can differ by a few cents. It is rounded once for the whole period, and can include discounts, concessions and fees.'
 
 /** Notes on a day's figures for the customer. */
 export function dayNotes(data: DayUsageData): string[] {
   const { halfHours } = data
   const missing = halfHours.filter(({ quality }) => quality === 'missing').length
   return [
-    ...(halfHours.length === 46 ? ['Clocks went forward: this day has 23 hours.'] : []),
-    ...(halfHours.length === 50 ? ['Clocks went back: this day has 25 hours.'] : []),
-    ...(missing > 0 ? [`${missing} of ${halfHours.length} half-hours have no reading.`] : []),
-    ...(halfHours.some(({ quality }) => quality === 'estimated') ? [estimatedNote] : []),
-    'Data is up to a day old.',
-    ...(known(data).length === 0 ? [] : [billNote]),
+    ...(halfHours.length === 46 ? [texts.shortDay] : []),
+    ...(halfHours.length === 50 ? [texts.longDay] : []),
+    ...(missing > 0 ? [texts.missing({ missing, all: halfHours.length })] : []),
+    ...(halfHours.some(({ quality }) => quality === 'estimated') ? [texts.estimatedNote] : []),
+    dataAge,
+    ...(known(data).length === 0 ? [] : [texts.billNote]),
   ]
 }
 

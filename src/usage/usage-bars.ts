@@ -1,12 +1,15 @@
 import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
 import { daysFrom, firstDay, lastDay, monthOf, monthsFrom } from '../dates/iso-date.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { KnownReading, UsageBar, UsageReading, UsageSeries } from './usage.ts'
+
+const texts = defineTexts('usageBars', {
+  noReading: 'There is no reading.',
+  badReading: 'The reading cannot be right, so we left it out.',
+})
 
 /** Above this number of days the chart has a bar for each month. The bars of two months of days still fit on a phone. */
 export const maxDayBars = 62
-
-const noReading = 'There is no reading.'
-const badReading = 'The reading cannot be right, so we left it out.'
 
 const isAmount = (amount: number) => Number.isSafeInteger(amount) && amount >= 0
 
@@ -20,8 +23,8 @@ const gap = (period: string, reason: string): UsageReading => ({ period, quality
 export function everyReading({ every, from, to, readings }: UsageSeries): UsageReading[] {
   const found = new Map(readings.map((reading) => [reading.period, reading]))
   return (every === 'day' ? daysFrom(from, to) : monthsFrom(from, to)).map((period) => {
-    const reading = found.get(period) ?? gap(period, noReading)
-    return reading.quality === 'missing' || isSound(reading) ? reading : gap(period, badReading)
+    const reading = found.get(period) ?? gap(period, texts.noReading)
+    return reading.quality === 'missing' || isSound(reading) ? reading : gap(period, texts.badReading)
   })
 }
 

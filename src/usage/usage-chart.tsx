@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { LoadFailure } from '../layout/load-failure.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageSeries } from './usage.ts'
 import { UsageFigure } from './usage-figure.tsx'
+import { dataAge, loadingUsage, noReadingsYet, usageNotLoaded } from './usage-words.ts'
+
+const texts = defineTexts('usageChart', {
+  title: 'Your electricity usage',
+})
 
 /** Usage that is loading, has failed or is here. The account's queries have this shape. */
 export type UsageQuery =
@@ -27,23 +33,18 @@ export interface UsageChartProps {
   readonly notes?: readonly string[]
 }
 
-const ageNotes = ['Data is up to a day old.']
-const noReadingsYet = 'There are no readings yet. The first ones show about a day after your supply starts.'
+const ageNotes = [dataAge]
 
 function Body({
   usage,
-  title = 'Your electricity usage',
+  title = texts.title,
   fileName,
   emptyReason = noReadingsYet,
   notes = ageNotes,
 }: UsageChartProps) {
   if (usage.status === 'loading') return <div className="gf-usage__skeleton" aria-hidden="true" />
   if (usage.status === 'error')
-    return (
-      <LoadFailure onRetry={usage.retry}>
-        {usage.words ?? 'We could not get your usage just now.'}
-      </LoadFailure>
-    )
+    return <LoadFailure onRetry={usage.retry}>{usage.words ?? usageNotLoaded}</LoadFailure>
   const { from, to, every, readings } = usage.data
   if (readings.length === 0) return <p className="gf-usage__empty">{emptyReason}</p>
   return (
@@ -65,7 +66,7 @@ function Body({
  * only the slider and the download are missing. Not for live power, prices or forecasts.
  */
 export function UsageChart(props: UsageChartProps) {
-  const { usage, title = 'Your electricity usage', headingLevel = 2, controls } = props
+  const { usage, title = texts.title, headingLevel = 2, controls } = props
   const id = useId()
   const Heading = `h${headingLevel}` as const
   return (
@@ -76,7 +77,7 @@ export function UsageChart(props: UsageChartProps) {
       {controls}
       {/* Always rendered: screen readers may ignore a live region that appears together with its text. */}
       <p role="status" className="gf-usage__status">
-        {usage.status === 'loading' ? 'Getting your usage…' : ''}
+        {usage.status === 'loading' ? loadingUsage : ''}
       </p>
       <Body {...props} />
     </figure>

@@ -1,4 +1,9 @@
 import { useEffect, useState } from 'react'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('usageDownload', {
+  link: 'Download as CSV',
+})
 
 /** A `blob:` address for a text, once scripts run, as long as the component is mounted. */
 export function useTextAddress(text: string, type: string): string | undefined {
@@ -28,7 +33,8 @@ export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
     <p className="gf-usage__download">
       {address === undefined ? null : (
         <a href={address} download={fileName}>
-          Download as CSV<span className="gf-visually-hidden">{` (${title})`}</span>
+          {texts.link}
+          <span className="gf-visually-hidden">{` (${title})`}</span>
         </a>
       )}
     </p>

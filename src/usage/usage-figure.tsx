@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageSeries } from './usage.ts'
 import { isByMonth, usageBars, usageTotals } from './usage-bars.ts'
 import { usageCsv } from './usage-csv.ts'
@@ -7,7 +9,14 @@ import { UsageKey } from './usage-key.tsx'
 import { UsagePlot } from './usage-plot.tsx'
 import { gapSentences, usageSummary } from './usage-summary.ts'
 import { UsageTable } from './usage-table.tsx'
-import { counted, energyUnit, stretchWords } from './usage-words.ts'
+import { counted, energyUnit, notSubtracted, otherDates, stretchWords } from './usage-words.ts'
+
+const texts = defineTexts('usageFigure', {
+  moreGap: '1 more gap: see the table.',
+  moreGaps: ({ count }: Values<'count'>) => `${count} more gaps: see the table.`,
+  byMonth: ({ days }: Values<'days'>) => `Shown by month; the CSV file has each of the ${days}.`,
+  costNote: 'Costs are for usage, including GST, without the supply charge or credits.',
+})
 
 /** How many gaps are described below the chart. The table has all of them. */
 const maxGapsShown = 3
@@ -33,7 +42,7 @@ export function UsageFigure({ series, title, fileName, notes }: UsageFigureProps
       <div className="gf-usage__head">
         <p className="gf-usage__summary">{usageSummary(series, totals, unit)}</p>
         <p className="gf-usage__period">
-          {`${stretchWords(series.from, series.to)} (${counted(totals.readings, series.every)}). Your bill may cover other dates.`}
+          {otherDates(`${stretchWords(series.from, series.to)} (${counted(totals.readings, series.every)})`)}
         </p>
       </div>
       <UsagePlot bars={bars} unit={unit} title={title} patterns={patterns} />
@@ -42,16 +51,12 @@ export function UsageFigure({ series, title, fileName, notes }: UsageFigureProps
         {gaps.slice(0, maxGapsShown).map((gap) => (
           <li key={gap}>{gap}</li>
         ))}
-        {further > 0 ? <li>{`${counted(further, 'more gap')}: see the table.`}</li> : null}
+        {further > 0 ? <li>{further === 1 ? texts.moreGap : texts.moreGaps({ count: further })}</li> : null}
         {series.every === 'day' && isByMonth(series) ? (
-          <li>{`Shown by month; the CSV file has each of the ${counted(totals.readings, 'day')}.`}</li>
+          <li>{texts.byMonth({ days: counted(totals.readings, 'day') })}</li>
         ) : null}
-        {bars.some(({ exported }) => exported !== null) ? (
-          <li>We do not subtract what you sent to the grid from what you used.</li>
-        ) : null}
-        {bars.some(({ cost }) => cost !== null) ? (
-          <li>Costs are for usage, including GST, without the supply charge or credits.</li>
-        ) : null}
+        {bars.some(({ exported }) => exported !== null) ? <li>{notSubtracted}</li> : null}
+        {bars.some(({ cost }) => cost !== null) ? <li>{texts.costNote}</li> : null}
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

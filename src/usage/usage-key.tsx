@@ -1,5 +1,19 @@
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar } from './usage.ts'
 import { UsageSwatch } from './usage-drawing.tsx'
+
+const texts = defineTexts('usageKey', {
+  cost: 'Use and supply',
+  used: 'Used',
+  controlledLoad: 'Controlled load',
+  credit: 'Credit, below the line',
+  exported: 'Sent to the grid, below the line',
+  estimated: 'Estimated',
+  missing: 'Share of days missing, not in any figure',
+  noCost: 'No cost known',
+  noReading: 'No reading',
+  label: 'What the bars mean',
+})
 
 /** Explains the patterns of the bars, only those in this chart. If all usage is measured, there is no key. */
 export function UsageKey({
@@ -16,28 +30,28 @@ export function UsageKey({
   const parts = [
     {
       look: 'used',
-      name: isCost ? 'Use and supply' : 'Used',
+      name: isCost ? texts.cost : texts.used,
       isThere: bars.some(({ used }) => used !== null),
     },
     {
       look: 'load',
-      name: 'Controlled load',
+      name: texts.controlledLoad,
       isThere: bars.some(({ controlledLoad = 0 }) => controlledLoad > 0),
     },
     {
       look: 'exported',
-      name: isCost ? 'Credit, below the line' : 'Sent to the grid, below the line',
+      name: isCost ? texts.credit : texts.exported,
       isThere: hasExport,
     },
-    { look: 'used-estimated', name: 'Estimated', isThere: bars.some(({ estimated }) => estimated > 0) },
+    { look: 'used-estimated', name: texts.estimated, isThere: bars.some(({ estimated }) => estimated > 0) },
     {
       look: 'used-missing',
-      name: 'Share of days missing, not in any figure',
+      name: texts.missing,
       isThere: bars.some(({ quality }) => quality === 'incomplete'),
     },
     {
       look: 'gap',
-      name: isCost ? 'No cost known' : 'No reading',
+      name: isCost ? texts.noCost : texts.noReading,
       isThere: bars.some(({ quality }) => quality === 'missing'),
     },
   ] as const
@@ -46,7 +60,7 @@ export function UsageKey({
   return (
     // The role is written out, because Safari ignores a list whose markers are hidden.
     // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <ul className="gf-usage__key" role="list" aria-label="What the bars mean">
+    <ul className="gf-usage__key" role="list" aria-label={texts.label}>
       {shown.map(({ look, name }) => (
         <li key={look}>
           <UsageSwatch look={look} patterns={patterns} />

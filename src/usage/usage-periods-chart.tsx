@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import type { UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
 import { LoadFailure } from '../layout/load-failure.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { PeriodFigures } from './period-figures.ts'
 import {
   changeWords,
@@ -21,7 +22,30 @@ import { UsageKey } from './usage-key.tsx'
 import { UsagePlot } from './usage-plot.tsx'
 import { doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { dollarsAndCents, energyFigure, energyUnit, shortDateWords, stretchWords } from './usage-words.ts'
+import {
+  dollarsAndCents,
+  energyFigure,
+  energyUnit,
+  exportedColumn,
+  loadingUsage,
+  noReadingsYet,
+  otherDates,
+  shortDateWords,
+  showTable,
+  stretchWords,
+  tableCaption,
+  usageNotLoaded,
+  usedColumn,
+} from './usage-words.ts'
+
+const texts = defineTexts('usagePeriodsChart', {
+  use: 'Use',
+  supply: 'Supply',
+  credit: 'Credit',
+  total: 'In all',
+  monthBefore: 'Than the month before',
+  yearBefore: 'Than the year before',
+})
 
 /** Days, months or years that are loading, have failed or are here. */
 export type PeriodsQuery =
@@ -51,24 +75,24 @@ function columnsOf({ every, periods }: UsagePeriods, figures: PeriodFigures, uni
   const change = (one: UsagePeriod['before']) => (one === undefined ? nothing : changeWords(one) || nothing)
   if (figures === 'cost')
     return [
-      { name: 'Use', cell: ({ cost }) => money(cost?.usage) },
-      { name: 'Supply', cell: ({ cost }) => money(cost?.supply) },
+      { name: texts.use, cell: ({ cost }) => money(cost?.usage) },
+      { name: texts.supply, cell: ({ cost }) => money(cost?.supply) },
       ...(periods.some(({ exported }) => exported !== undefined)
-        ? [{ name: 'Credit', cell: ({ cost }: UsagePeriod) => money(cost?.credit) }]
+        ? [{ name: texts.credit, cell: ({ cost }: UsagePeriod) => money(cost?.credit) }]
         : []),
-      { name: 'In all', cell: ({ cost }) => money(cost && cost.usage + cost.supply + cost.credit) },
+      { name: texts.total, cell: ({ cost }) => money(cost && cost.usage + cost.supply + cost.credit) },
     ]
   return [
-    { name: `Used (${unit.name})`, cell: ({ used }) => energy(used) },
+    { name: usedColumn(unit.name), cell: ({ used }) => energy(used) },
     ...(periods.some(({ exported }) => exported !== undefined)
-      ? [{ name: `Sent to the grid (${unit.name})`, cell: ({ exported }: UsagePeriod) => energy(exported) }]
+      ? [{ name: exportedColumn(unit.name), cell: ({ exported }: UsagePeriod) => energy(exported) }]
       : []),
     ...(every === 'month'
-      ? [{ name: 'Than the month before', cell: ({ before }: UsagePeriod) => change(before) }]
+      ? [{ name: texts.monthBefore, cell: ({ before }: UsagePeriod) => change(before) }]
       : []),
     ...(every === 'day'
       ? []
-      : [{ name: 'Than the year before', cell: ({ yearBefore }: UsagePeriod) => change(yearBefore) }]),
+      : [{ name: texts.yearBefore, cell: ({ yearBefore }: UsagePeriod) => change(yearBefore) }]),
   ]
 }
 
@@ -86,12 +110,11 @@ function PeriodsTable({
   return (
     <details className="gf-usage__figures">
       <summary>
-        Show the figures as a table<span className="gf-visually-hidden">{` (${title})`}</span>
+        {showTable}
+        <span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table role="table" className="gf-usage__table gf-usage__table--large">
-        <caption>
-          {`${title}, ${stretchWords(data.from, data.to)}. Oldest first; figures are rounded.`}
-        </caption>
+        <caption>{tableCaption(title, stretchWords(data.from, data.to))}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {[periodNames[data.every], ...columns.map(({ name }) => name)].map((name) => (
@@ -143,7 +166,7 @@ function PeriodsFigure({
     <>
       <div className="gf-usage__head">
         <p className="gf-usage__summary">{periodSummary(data, figures, unit)}</p>
-        <p className="gf-usage__period">{`${stretchWords(from, to)}. Your bill may cover other dates.`}</p>
+        <p className="gf-usage__period">{otherDates(stretchWords(from, to))}</p>
       </div>
       <UsagePlot
         bars={bars}
@@ -182,18 +205,14 @@ export function UsagePeriodsChart({ usage, figures, title, controls }: UsagePeri
       {controls}
       {/* Always rendered: screen readers may ignore a live region that appears together with its text. */}
       <p role="status" className="gf-usage__status">
-        {usage.status === 'loading' ? 'Getting your usage…' : ''}
+        {usage.status === 'loading' ? loadingUsage : ''}
       </p>
       {usage.status === 'loading' && <div className="gf-usage__skeleton" aria-hidden="true" />}
       {usage.status === 'error' && (
-        <LoadFailure onRetry={usage.retry}>
-          {usage.words ?? 'We could not get your usage just now.'}
-        </LoadFailure>
+        <LoadFailure onRetry={usage.retry}>{usage.words ?? usageNotLoaded}</LoadFailure>
       )}
       {usage.status === 'ready' && usage.data.periods.length === 0 && (
-        <p className="gf-usage__empty">
-          There are no readings yet. The first ones show about a day after your supply starts.
-        </p>
+        <p className="gf-usage__empty">{noReadingsYet}</p>
       )}
       {usage.status === 'ready' && usage.data.periods.length > 0 && (
         <PeriodsFigure

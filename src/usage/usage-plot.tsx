@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
 import { axisLabels } from './axis-labels.ts'
 import { barReach } from './bar-parts.ts'
@@ -8,6 +10,25 @@ import { UsageDrawing } from './usage-drawing.tsx'
 import { barPeriod, barWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import { useBarPick } from './use-bar-pick.ts'
+
+const texts = defineTexts('usagePlot', {
+  label: ({ each }: Values<'each'>) => `Bar chart, a bar a ${each}. The table below has its figures.`,
+  sliderLabel: ({ title, each }: Values<'title' | 'each'>) => `${title}, ${each} by ${each}`,
+  halfHour: 'half-hour',
+  day: 'day',
+  month: 'month',
+  year: 'year',
+  noBar: 'No bar chosen',
+  hint: 'Point at a bar, tap it, or use the arrow keys to see its figures.',
+})
+
+/** What a bar is for. */
+const eachWords = {
+  'half-hour': texts.halfHour,
+  day: texts.day,
+  month: texts.month,
+  year: texts.year,
+} as const
 
 const never = () => () => {}
 /** False on the server and during hydration, then true: for parts that work only with scripts. */
@@ -96,7 +117,7 @@ export function UsagePlot({
             ticks={ticks}
             picked={picked}
             patterns={patterns}
-            label={`Bar chart, a bar a ${each}. The table below has its figures.`}
+            label={texts.label({ each: eachWords[each] })}
           />
           {isLive ? (
             <input
@@ -107,8 +128,8 @@ export function UsagePlot({
               max={bars.length - 1}
               step={1}
               value={current}
-              aria-label={`${title}, ${each} by ${each}`}
-              aria-valuetext={hasLeft ? 'No bar chosen' : `${barPeriod(bar)}: ${wordsOf(bar)}`}
+              aria-label={texts.sliderLabel({ title, each: eachWords[each] })}
+              aria-valuetext={hasLeft ? texts.noBar : `${barPeriod(bar)}: ${wordsOf(bar)}`}
             />
           ) : null}
         </div>
@@ -116,7 +137,7 @@ export function UsagePlot({
       </div>
       <p className="gf-usage__value">
         {picked === null ? (
-          isLive && 'Point at a bar, tap it, or use the arrow keys to see its figures.'
+          isLive && texts.hint
         ) : (
           <>
             <strong>{barPeriod(bar)}</strong> <span>{wordsOf(bar)}</span>

@@ -1,21 +1,56 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { EarlierUsage, UsageBar, UsageSeries } from './usage.ts'
 import type { UsageTotals } from './usage-bars.ts'
 import type { EnergyUnit } from './usage-words.ts'
 import {
   clockWords,
+  comparedWords,
   counted,
   countWholeMonths,
   dateWords,
   dollarsAndCents,
   energyWords,
+  exportedWords,
   fullDayWords,
   isWholeMonth,
   isWholeYear,
   lengthDifference,
+  noReading,
   periodWords,
   stretchWords,
+  usedWords,
 } from './usage-words.ts'
+
+const texts = defineTexts('usageSummary', {
+  monthsBefore: ({ months }: Values<'months'>) => `in the ${months} months before`,
+  noReadings: ({ when }: Values<'when'>) => `There are no readings ${when}.`,
+  usedInPart: ({ known, all, when, used }: Values<'known' | 'all' | 'when' | 'used'>) =>
+    `We have readings for ${known} of ${all} ${when}: together they come to ${used}.`,
+  usedAndExportedInPart: ({
+    known,
+    all,
+    when,
+    used,
+    exported,
+  }: Values<'known' | 'all' | 'when' | 'used' | 'exported'>) =>
+    `We have readings for ${known} of ${all} ${when}: together they come to ${used} used and ${exported} sent to the grid.`,
+  exported: ({ exported }: Values<'exported'>) => ` Your solar panels sent ${exported} to the grid.`,
+  used: ({ used, when, comparison, solar }: Values<'used' | 'when' | 'comparison' | 'solar'>) =>
+    `You used ${used} ${when}${comparison}.${solar}`,
+  from: ({ period }: Values<'period'>) => `From ${period}`,
+  missing: ({ missing, days }: Values<'missing' | 'days'>) => `${missing} of ${days} missing.`,
+  substitutedDays: ({ estimated, days, energy }: Values<'estimated' | 'days' | 'energy'>) =>
+    `${estimated} of ${days} substituted by the network (${energy}).`,
+  estimatedDays: ({ estimated, days, energy }: Values<'estimated' | 'days' | 'energy'>) =>
+    `${estimated} of ${days} estimated (${energy}).`,
+  substituted: 'Substituted by the network.',
+  estimated: 'Estimated.',
+  gapDays: ({ missing, when, reason }: Values<'missing' | 'when' | 'reason'>) =>
+    `${missing} missing ${when}. ${reason}`,
+  gap: ({ when, reason }: Values<'when' | 'reason'>) => `No reading ${when}. ${reason}`,
+})
 
 /** How many days two periods that are compared may differ in length. Two months differ by up to three days. */
 const maxDaysApart = 3
@@ -35,16 +70,8 @@ function earlierWords({ from, to }: Stretch, earlier: EarlierUsage): string {
   const months = countWholeMonths(from, to)
   const follows = daysAfter(earlier.to, 1) === from
   return follows && months > 1 && months === countWholeMonths(earlier.from, earlier.to)
-    ? `in the ${months} months before`
+    ? texts.monthsBefore({ months })
     : periodWords(earlier.from, earlier.to, to.slice(0, 4))
-}
-
-/** The difference in whole percent. Below half a percent there is none, because `0% less` would say nothing. */
-function comparisonWords(used: number, series: Stretch, earlier: EarlierUsage): string {
-  const percent = Math.round((Math.abs(used - earlier.used) / earlier.used) * 100)
-  const then = earlierWords(series, earlier)
-  if (percent === 0) return `about the same as ${then}`
-  return `${percent}% ${used < earlier.used ? 'less' : 'more'} than ${then}`
 }
 
 /** A total in the unit of the bars, without decimals unless it is small. */
@@ -58,23 +85,26 @@ const totalWords = (amount: number, unit: EnergyUnit) =>
 export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: EnergyUnit): string {
   const { from, to, every, earlier } = series
   const when = periodWords(from, to)
-  if (totals.used === null) return `There are no readings ${when}.`
+  if (totals.used === null) return texts.noReadings({ when })
   const used = totalWords(totals.used, unit)
   const exported = totals.exported ? totalWords(totals.exported, unit) : null
   if (totals.missing > 0) {
-    const known = `${totals.readings - totals.missing} of ${counted(totals.readings, every)}`
-    const sums = exported === null ? used : `${used} used and ${exported} sent to the grid`
-    return `We have readings for ${known} ${when}: together they come to ${sums}.`
+    const [known, all] = [totals.readings - totals.missing, counted(totals.readings, every)]
+    return exported === null
+      ? texts.usedInPart({ known, all, when, used })
+      : texts.usedAndExportedInPart({ known, all, when, used, exported })
   }
   const comparison =
-    earlier && isComparable(series, earlier) ? `, ${comparisonWords(totals.used, series, earlier)}` : ''
-  const solar = exported === null ? '' : ` Your solar panels sent ${exported} to the grid.`
-  return `You used ${used} ${when}${comparison}.${solar}`
+    earlier && isComparable(series, earlier)
+      ? `, ${comparedWords(totals.used, earlier.used, earlierWords(series, earlier))}`
+      : ''
+  const solar = exported === null ? '' : texts.exported({ exported })
+  return texts.used({ used, when, comparison, solar })
 }
 
 /** The period of a bar: `From 5:30 pm`, `Sunday 4 October 2026`, `October 2026`, `15 to 31 October 2026`. */
 export function barPeriod({ period, from, to }: UsageBar): string {
-  if (period.length > 10) return `From ${clockWords(period)}`
+  if (period.length > 10) return texts.from({ period: clockWords(period) })
   if (period === from) return fullDayWords(from)
   const isWhole = period.length === 4 ? isWholeYear(from, to) : isWholeMonth(from, to)
   return isWhole ? dateWords(period) : stretchWords(from, to)
@@ -88,26 +118,29 @@ export function doubtWords(
   { estimated, usedEstimated, missing, readings, reason, isSubstituted = false }: UsageBar,
   unit: EnergyUnit,
 ): string {
-  const how = isSubstituted ? 'substituted by the network' : 'estimated'
   const doubts = []
+  const days = counted(readings, 'day')
   if (missing > 0) {
-    const what = readings === 1 ? 'No reading.' : `${missing} of ${counted(readings, 'day')} missing.`
+    const what = readings === 1 ? noReading : texts.missing({ missing, days })
     doubts.push(`${what} ${reason}`.trimEnd())
   }
-  if (estimated > 0)
+  if (estimated > 0 && readings > 1) {
+    const energy = energyWords(usedEstimated, unit)
     doubts.push(
-      readings > 1
-        ? `${estimated} of ${counted(readings, 'day')} ${how} (${energyWords(usedEstimated, unit)}).`
-        : `${how[0]?.toUpperCase()}${how.slice(1)}.`,
+      isSubstituted
+        ? texts.substitutedDays({ estimated, days, energy })
+        : texts.estimatedDays({ estimated, days, energy }),
     )
+  }
+  if (estimated > 0 && readings <= 1) doubts.push(isSubstituted ? texts.substituted : texts.estimated)
   return doubts.join(' ')
 }
 
 /** The figures of a bar in words: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
 export function barWords(bar: UsageBar, unit: EnergyUnit): string {
-  if (bar.used === null) return `No reading. ${bar.reason}`.trimEnd()
-  const figures = [`${energyWords(bar.used, unit)} used`]
-  if (bar.exported !== null) figures.push(`${energyWords(bar.exported, unit)} sent to the grid`)
+  if (bar.used === null) return `${noReading} ${bar.reason}`.trimEnd()
+  const figures = [usedWords(energyWords(bar.used, unit))]
+  if (bar.exported !== null) figures.push(exportedWords(energyWords(bar.exported, unit)))
   if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))
   return `${figures.join(', ')}. ${doubtWords(bar, unit)}`.trimEnd()
 }
@@ -129,7 +162,11 @@ export function gapSentences(bars: readonly UsageBar[]): string[] {
   }
   return runs.map(({ first, last }) =>
     first.quality === 'incomplete'
-      ? `${counted(first.missing, 'day')} missing ${periodWords(first.from, first.to)}. ${first.reason}`
-      : `No reading ${periodWords(first.from, last.to)}. ${first.reason}`,
+      ? texts.gapDays({
+          missing: counted(first.missing, 'day'),
+          when: periodWords(first.from, first.to),
+          reason: first.reason,
+        })
+      : texts.gap({ when: periodWords(first.from, last.to), reason: first.reason }),
   )
 }

@@ -1,11 +1,32 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import { useEffect, useRef } from 'react'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar, UsageSeries } from './usage.ts'
 import type { UsageTotals } from './usage-bars.ts'
 import { doubtWords } from './usage-summary.ts'
 import type { EnergyUnit } from './usage-words.ts'
-import { counted, dollarsAndCents, energyFigure, shortDateWords, stretchWords } from './usage-words.ts'
+import {
+  counted,
+  dollarsAndCents,
+  energyFigure,
+  exportedColumn,
+  noReading,
+  shortDateWords,
+  showTable,
+  stretchWords,
+  tableCaption,
+  usedColumn,
+} from './usage-words.ts'
+
+const texts = defineTexts('usageTable', {
+  day: 'Day',
+  month: 'Month',
+  cost: 'Cost',
+  total: 'Total',
+  partTotal: ({ known, known2 }: Values<'known' | 'known2'>) => `Total of ${known} of ${known2}`,
+})
 
 type Figures = Pick<UsageBar, 'used' | 'exported' | 'cost'>
 
@@ -18,11 +39,11 @@ const nothing = '–'
 
 function columnsOf(bars: readonly Figures[], unit: EnergyUnit): Column[] {
   const figure = (amount: number | null) => (amount === null ? nothing : energyFigure(amount, unit))
-  const columns: Column[] = [{ name: `Used (${unit.name})`, cell: ({ used }) => figure(used) }]
+  const columns: Column[] = [{ name: usedColumn(unit.name), cell: ({ used }) => figure(used) }]
   if (bars.some(({ exported }) => exported !== null))
-    columns.push({ name: `Sent to the grid (${unit.name})`, cell: ({ exported }) => figure(exported) })
+    columns.push({ name: exportedColumn(unit.name), cell: ({ exported }) => figure(exported) })
   if (bars.some(({ cost }) => cost !== null))
-    columns.push({ name: 'Cost', cell: ({ cost }) => (cost === null ? nothing : dollarsAndCents(cost)) })
+    columns.push({ name: texts.cost, cell: ({ cost }) => (cost === null ? nothing : dollarsAndCents(cost)) })
   return columns
 }
 
@@ -50,7 +71,7 @@ function Row({
       </th>
       {bar.quality === 'missing' ? (
         <td role="cell" colSpan={columns.length} className="gf-usage__reason">
-          {`No reading. ${bar.reason}`}
+          {`${noReading} ${bar.reason}`}
         </td>
       ) : (
         columns.map(({ name, cell }) => (
@@ -74,7 +95,9 @@ function Total({
       <tr role="row">
         <th role="rowheader" scope="row">
           <span>
-            {missing === 0 ? 'Total' : `Total of ${readings - missing} of ${counted(readings, series.every)}`}
+            {missing === 0
+              ? texts.total
+              : texts.partTotal({ known: readings - missing, known2: counted(readings, series.every) })}
           </span>
           <span className="gf-usage__doubt">{` ${stretchWords(series.from, series.to)}`}</span>
         </th>
@@ -128,24 +151,24 @@ export function UsageTable({ series, bars, totals, unit, title }: UsageTableProp
   return (
     <details ref={details} className="gf-usage__figures">
       <summary>
-        Show the figures as a table<span className="gf-visually-hidden">{` (${title})`}</span>
+        {showTable}
+        <span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table
         role="table"
         className={`gf-usage__table gf-usage__table--${roomFor(columns, [...bars, totals])}`}
       >
-        <caption>
-          {`${title}, ${stretchWords(series.from, series.to)}. Oldest first; figures are rounded.`}
-        </caption>
+        <caption>{tableCaption(title, stretchWords(series.from, series.to))}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {[(bars[0]?.period.length ?? 0) > 7 ? 'Day' : 'Month', ...columns.map(({ name }) => name)].map(
-              (name) => (
-                <th role="columnheader" scope="col" key={name}>
-                  {name}
-                </th>
-              ),
-            )}
+            {[
+              (bars[0]?.period.length ?? 0) > 7 ? texts.day : texts.month,
+              ...columns.map(({ name }) => name),
+            ].map((name) => (
+              <th role="columnheader" scope="col" key={name}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup">

@@ -1,7 +1,46 @@
 import { monthName as nameOfMonth } from '../dates/civil-date.ts'
 import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
 import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from '../dates/iso-date.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
+
+const texts = defineTexts('usageWords', {
+  range: ({ from, to }: Values<'from' | 'to'>) => `${from} to ${to}`,
+  monthRange: ({ day, month, to }: Values<'day' | 'month' | 'to'>) => `${day} ${month} to ${to}`,
+  on: ({ day }: Values<'day'>) => `on ${day}`,
+  inPeriod: ({ period }: Values<'period'>) => `in ${period}`,
+  fromTo: ({ from, to }: Values<'from' | 'to'>) => `from ${from} to ${to}`,
+  fromRange: ({ range }: Values<'range'>) => `from ${range}`,
+  day: '1 day',
+  days: ({ count }: Values<'count'>) => `${count} days`,
+  month: '1 month',
+  months: ({ count }: Values<'count'>) => `${count} months`,
+  date: '1 date',
+  dates: ({ count }: Values<'count'>) => `${count} dates`,
+  am: ({ time }: Values<'time'>) => `${time} am`,
+  pm: ({ time }: Values<'time'>) => `${time} pm`,
+  used: ({ energy }: Values<'energy'>) => `${energy} used`,
+  exported: ({ energy }: Values<'energy'>) => `${energy} sent to the grid`,
+  noReading: 'No reading.',
+  usedColumn: ({ unit }: Values<'unit'>) => `Used (${unit})`,
+  exportedColumn: ({ unit }: Values<'unit'>) => `Sent to the grid (${unit})`,
+  same: ({ before }: Values<'before'>) => `about the same as ${before}`,
+  less: ({ percent, before }: Values<'percent' | 'before'>) => `${percent}% less than ${before}`,
+  more: ({ percent, before }: Values<'percent' | 'before'>) => `${percent}% more than ${before}`,
+  lessCredit: ({ credit }: Values<'credit'>) => `, less ${credit} for what you sent`,
+  loading: 'Getting your usage…',
+  notLoaded: 'We could not get your usage just now.',
+  noReadingsYet: 'There are no readings yet. The first ones show about a day after your supply starts.',
+  dataAge: 'Data is up to a day old.',
+  notSubtracted: 'We do not subtract what you sent to the grid from what you used.',
+  otherDates: ({ range }: Values<'range'>) => `${range}. Your bill may cover other dates.`,
+  showTable: 'Show the figures as a table',
+  caption: ({ title, range }: Values<'title' | 'range'>) =>
+    `${title}, ${range}. Oldest first; figures are rounded.`,
+  byPeriodOnly:
+    'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.',
+})
 
 // Not by `Intl.DateTimeFormat`, whose first use takes a slow phone 60 ms.
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -44,9 +83,10 @@ export const isWholeYear = (from: IsoDate, to: IsoDate) =>
 /** `1 to 31 October 2026`, `4 October to 3 November 2026`, `20 December 2025 to 2 January 2026`, `4 October 2026`. */
 export function stretchWords(from: IsoDate, to: IsoDate): string {
   if (from === to) return dateWords(to)
-  if (yearOf(from) !== yearOf(to)) return `${dateWords(from)} to ${dateWords(to)}`
-  if (monthOf(from) !== monthOf(to)) return `${dayOf(from)} ${monthName(from)} to ${dateWords(to)}`
-  return `${dayOf(from)} to ${dateWords(to)}`
+  if (yearOf(from) !== yearOf(to)) return texts.range({ from: dateWords(from), to: dateWords(to) })
+  if (monthOf(from) !== monthOf(to))
+    return texts.monthRange({ day: dayOf(from), month: monthName(from), to: dateWords(to) })
+  return texts.range({ from: dayOf(from), to: dateWords(to) })
 }
 
 /** `October 2026`, or `October` in the year `sameYear`. */
@@ -59,23 +99,60 @@ function monthWords(date: IsoDate, sameYear?: string): string {
  * `from 4 October to 3 November 2026`. `sameYear` leaves out the year of a single month.
  */
 export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): string {
-  if (from === to) return `on ${dateWords(from)}`
-  if (isWholeMonth(from, to)) return `in ${monthWords(from, sameYear)}`
-  if (isWholeYear(from, to)) return `in ${yearOf(from)}`
+  if (from === to) return texts.on({ day: dateWords(from) })
+  if (isWholeMonth(from, to)) return texts.inPeriod({ period: monthWords(from, sameYear) })
+  if (isWholeYear(from, to)) return texts.inPeriod({ period: yearOf(from) })
   if (countWholeMonths(from, to) > 0)
-    return `from ${monthWords(from, yearOf(to))} to ${dateWords(monthOf(to))}`
-  return `from ${stretchWords(from, to)}`
+    return texts.fromTo({ from: monthWords(from, yearOf(to)), to: dateWords(monthOf(to)) })
+  return texts.fromRange({ range: stretchWords(from, to) })
 }
 
 /** `17:30` → `5:30 pm`, in local time. */
 export function clockWords(startsAt: string): string {
   const [hour = 0, minute = 0] = startsAt.slice(11, 16).split(':').map(Number)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  const time = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`
+  return hour < 12 ? texts.am({ time }) : texts.pm({ time })
 }
 
 /** A count with its unit: `1 day`, `31 days`. */
-export const counted = (count: number, unit: string): string =>
-  `${withCommas(count)} ${unit}${count === 1 ? '' : 's'}`
+export function counted(amount: number, unit: 'day' | 'month' | 'date'): string {
+  const [isOne, count] = [amount === 1, withCommas(amount)]
+  if (unit === 'day') return isOne ? texts.day : texts.days({ count })
+  if (unit === 'month') return isOne ? texts.month : texts.months({ count })
+  return isOne ? texts.date : texts.dates({ count })
+}
+
+/** The change from `then` to `now`, and when that was: `12% less than September`. `then` is above 0. */
+export function comparedWords(now: number, then: number, before: string): string {
+  const percent = Math.round((Math.abs(now - then) / then) * 100)
+  // `0% less` would say nothing.
+  if (percent === 0) return texts.same({ before })
+  return now < then ? texts.less({ percent, before }) : texts.more({ percent, before })
+}
+
+/** `12.3 kWh used` */
+export const usedWords = (energy: string): string => texts.used({ energy })
+/** `4.5 kWh sent to the grid` */
+export const exportedWords = (energy: string): string => texts.exported({ energy })
+export const noReading = texts.noReading
+
+/** A credit, as it goes on after a cost. */
+export const lessCredit = (credit: string): string => texts.lessCredit({ credit })
+
+/** Headings of columns: `Used (kWh)`, `Sent to the grid (kWh)`. */
+export const usedColumn = (unit: string): string => texts.usedColumn({ unit })
+export const exportedColumn = (unit: string): string => texts.exportedColumn({ unit })
+
+export const loadingUsage = texts.loading
+export const usageNotLoaded = texts.notLoaded
+export const noReadingsYet = texts.noReadingsYet
+export const dataAge = texts.dataAge
+export const notSubtracted = texts.notSubtracted
+export const showTable = texts.showTable
+/** The dates of a chart, which are not those of a bill. */
+export const otherDates = (range: string): string => texts.otherDates({ range })
+/** The caption of a table of figures. */
+export const tableCaption = (title: string, range: string): string => texts.caption({ title, range })
 
 /** `451` → `$4.51`, `-120` → `-$1.20`. Whole cents in. */
 export function dollarsAndCents(cents: number): string {
@@ -84,8 +161,7 @@ export function dollarsAndCents(cents: number): string {
 }
 
 /** Why a day has no cost under a plan with steps over a billing period, or a demand charge. */
-export const byPeriodOnly =
-  'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.'
+export const byPeriodOnly = texts.byPeriodOnly
 
 /** The unit and the number of decimals for all figures of a chart, so that they can be compared. */
 export interface EnergyUnit {
