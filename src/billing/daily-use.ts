@@ -1,6 +1,17 @@
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { period } from '../customer-figures.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { exactKilowattHours } from './invoice-words.ts'
+
+const texts = defineTexts('dailyUse', {
+  yearBefore: ', a year before',
+  thisBill: ', this bill',
+  perDay: ({ energy }: Values<'energy'>) => `That’s ${energy} a day.`,
+  lastBill: ({ days, energy }: Values<'days' | 'energy'>) =>
+    ` On your last bill, ${days}, it was ${energy} a day.`,
+  sameDays: ({ energy }: Values<'energy'>) => ` On the same days a year before, it was ${energy} a day.`,
+})
 
 type Used = Pick<Invoice, 'period' | 'supplyDays' | 'used' | 'previousPeriod' | 'usageBefore' | 'yearBefore'>
 type UsedIn = NonNullable<Invoice['yearBefore']>
@@ -24,9 +35,9 @@ export function dailyUse({ previousPeriod, usageBefore, yearBefore, ...bill }: U
   const before = usageBefore ?? (previousPeriod === null ? [] : [previousPeriod])
   const isListed = (one: UsedIn) => before.some((other) => other.period.startDate === one.period.startDate)
   const all: readonly (readonly [UsedIn, string])[] = [
-    ...(yearBefore === undefined || isListed(yearBefore) ? [] : [[yearBefore, ', a year before'] as const]),
+    ...(yearBefore === undefined || isListed(yearBefore) ? [] : [[yearBefore, texts.yearBefore] as const]),
     ...before.map((one) => [one, ''] as const),
-    [bill, ', this bill'],
+    [bill, texts.thisBill],
   ]
   if (all.length === 1) return []
   const averages = all.map(([{ used, supplyDays }]) => used / supplyDays)
@@ -41,12 +52,14 @@ export function dailyUse({ previousPeriod, usageBefore, yearBefore, ...bill }: U
 
 /** Average use in a day, compared with the bill before and the year before. */
 export function dailyUseWords({ previousPeriod: before, yearBefore, ...bill }: Used): string {
-  const own = `That’s ${perDay(bill)} a day.`
+  const own = texts.perDay({ energy: perDay(bill) })
   const last =
     before === null
       ? ''
-      : ` On your last bill, ${period(before.period.startDate, before.period.endDate)}, it was ${perDay(before)} a day.`
-  const then =
-    yearBefore === undefined ? '' : ` On the same days a year before, it was ${perDay(yearBefore)} a day.`
+      : texts.lastBill({
+          days: period(before.period.startDate, before.period.endDate),
+          energy: perDay(before),
+        })
+  const then = yearBefore === undefined ? '' : texts.sameDays({ energy: perDay(yearBefore) })
   return `${own}${last}${then}`
 }

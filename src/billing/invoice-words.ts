@@ -1,4 +1,14 @@
 import type { Invoice, InvoiceLine, InvoiceRead } from '../../contracts/schemas/invoice.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('invoiceWords', {
+  noBalance: 'Your smoothing balance is $0.00.',
+  balance: ({ balance }: Values<'balance'>) =>
+    `Your smoothing balance is ${balance}: your bills have come to that much more than your even amounts.`,
+  balanceInFavour: ({ balance }: Values<'balance'>) =>
+    `Your smoothing balance is ${balance} in your favour: your even amounts have come to that much more than your bills.`,
+})
 
 // The texts of a bill, for pages and documents.
 
@@ -160,7 +170,7 @@ export function smoothingWords({
 /** The smoothing balance in a sentence. Positive: bills have come to more than the even amounts. */
 export const smoothingBalanceWords = (balance: number): string =>
   balance === 0
-    ? 'Your smoothing balance is $0.00.'
+    ? texts.noBalance
     : balance > 0
-      ? `Your smoothing balance is ${signedDollars(balance)}: your bills have come to that much more than your even amounts.`
-      : `Your smoothing balance is ${signedDollars(-balance)} in your favour: your even amounts have come to that much more than your bills.`
+      ? texts.balance({ balance: signedDollars(balance) })
+      : texts.balanceInFavour({ balance: signedDollars(-balance) })

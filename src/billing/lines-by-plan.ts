@@ -1,5 +1,10 @@
 import type { Invoice, InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import { period } from '../customer-figures.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('linesByPlan', {
+  otherLines: 'Besides',
+})
 
 export interface LinesOfPlan {
   /** Name and days of the plan; empty if one plan at one price covers all days. */
@@ -15,5 +20,5 @@ export function linesByPlan({ parts = [], lines }: Pick<Invoice, 'parts' | 'line
     lines: lines.filter(({ part }) => part === at + 1),
   }))
   const others = lines.filter(({ part }) => part === undefined)
-  return others.length === 0 ? own : [...own, { title: 'Besides', lines: others }]
+  return others.length === 0 ? own : [...own, { title: texts.otherLines, lines: others }]
 }

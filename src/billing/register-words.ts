@@ -1,25 +1,47 @@
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { longDate, shortDate } from '../customer-figures.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('registerWords', {
+  generalUse: 'General use',
+  peak: 'Peak',
+  shoulder: 'Shoulder',
+  offPeak: 'Off-peak',
+  controlledLoad: 'Controlled load',
+  atStart: ({ register }: Values<'register'>) => `${register}, start`,
+  atEnd: ({ register }: Values<'register'>) => `${register}, end`,
+  actual: ({ day }: Values<'day'>) => `${day}, actual`,
+  estimated: ({ day }: Values<'day'>) => `${day}, estimated`,
+  meterNumber: 'Meter number',
+  nextRead: 'Next meter reading',
+  about: ({ day }: Values<'day'>) => `About ${day}`,
+})
 
 type RegisterOfBill = NonNullable<Invoice['registers']>[number]
 
 const timeNames: Readonly<Record<RegisterOfBill['timeOfDay'], string>> = {
-  ALLDAY: 'General use',
-  PEAK: 'Peak',
-  SHOULDER: 'Shoulder',
-  OFFPEAK: 'Off-peak',
-  CONTROLLED: 'Controlled load',
+  ALLDAY: texts.generalUse,
+  PEAK: texts.peak,
+  SHOULDER: texts.shoulder,
+  OFFPEAK: texts.offPeak,
+  CONTROLLED: texts.controlledLoad,
 }
 const whole = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 })
+
+const readWords = ({ readOn, quality }: RegisterOfBill['start']): string => {
+  const day = shortDate(readOn)
+  return quality === 'actual' ? texts.actual({ day }) : texts.estimated({ day })
+}
 
 /** The start and end readings of a bill, a row for each; empty where the meter has none that are known. */
 export const registerRows = ({ registers = [] }: Pick<Invoice, 'registers'>) =>
   registers.flatMap(({ registerId, timeOfDay, ...ends }) => {
     const name = registers.length === 1 ? timeNames[timeOfDay] : `${timeNames[timeOfDay]} (${registerId})`
     return (['start', 'end'] as const).map((end) => ({
-      name: `${name}, ${end}`,
+      name: end === 'start' ? texts.atStart({ register: name }) : texts.atEnd({ register: name }),
       /** `31 July 2026, actual`. */
-      read: `${shortDate(ends[end].readOn)}, ${ends[end].quality}`,
+      read: readWords(ends[end]),
       value: whole.format(ends[end].value),
     }))
   })
@@ -29,6 +51,8 @@ export const meterRows = ({
   servicePoint: { meterNumber },
   nextReadOn,
 }: Pick<Invoice, 'servicePoint' | 'nextReadOn'>): readonly (readonly [string, string])[] => [
-  ...(meterNumber === undefined ? [] : [['Meter number', meterNumber] as const]),
-  ...(nextReadOn === undefined ? [] : [['Next meter reading', `About ${longDate(nextReadOn)}`] as const]),
+  ...(meterNumber === undefined ? [] : [[texts.meterNumber, meterNumber] as const]),
+  ...(nextReadOn === undefined
+    ? []
+    : [[texts.nextRead, texts.about({ day: longDate(nextReadOn) })] as const]),
 ]

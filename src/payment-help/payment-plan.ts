@@ -3,6 +3,7 @@ import type { PaymentPlanStatus } from '../../contracts/payment-help-rules.ts'
 import { minInstalmentCents, minInstalmentOf } from '../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan, PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
 import type { Arrangements } from '../../contracts/schemas/requests.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
 import type { PlannedTerms } from './plan-rules.ts'
 import {
@@ -12,6 +13,11 @@ import {
   maxInstalmentOf,
   plannedInstalments,
 } from './plan-rules.ts'
+
+const texts = defineTexts('paymentPlan', {
+  byPhone:
+    'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.',
+})
 
 /** A payment plan as it is stored. Amounts are whole cents, days are civil. */
 export interface StoredPlan extends PlannedTerms {
@@ -77,8 +83,7 @@ export const isPlanByPhone = (cancelled: readonly CancelledPlan[], today: string
     .length >= cancelledPlans.max
 
 /** The text for customers who can agree to a plan only on the phone. The number is on the page. */
-export const planByPhoneWords =
-  'Two of your payment plans were cancelled within 12 months with an instalment unpaid. Call us: we agree on the next one with you on the phone.'
+export const planByPhoneWords = texts.byPhone
 
 /** The terms of a possible plan; null if too little is owed for two instalments. */
 export const planOfferOf = (owed: number, today: string): PaymentPlanOffer | null =>

@@ -1,6 +1,19 @@
 // The rules of bill smoothing (National Energy Retail Rules, rule 23): shared by pages, mock and backend.
 import type { BillFrequency, SmoothingObstacle } from '../../contracts/billing-rules.ts'
 import { daysAfter, monthsAfter } from '../../contracts/civil-days.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('smoothingRules', {
+  paymentPlan:
+    'You have a payment plan, which already spreads what you owe. You can choose bill smoothing once it is paid.',
+  supplyEnds: 'Your supply has ended, or is about to. Your final bill is for what you used.',
+  frequencyChanges:
+    'You have changed how often you get a bill, and the next one still covers the days before that. You can choose bill smoothing after that bill.',
+  noEstimate:
+    'We can’t estimate a year of your bills yet. Call us, or look again once we have nearly a year of your usage.',
+  smoothedPlan:
+    'Your bills are smoothed. End bill smoothing in your bill settings first: a payment plan takes its place.',
+})
 
 /** Months from the beginning of a year of smoothing to the review in its middle, and to its end. */
 export const smoothingMonths = { review: 6, year: 12 } as const
@@ -32,18 +45,14 @@ export const canBeSmoothed = (yearCents: number, frequency: BillFrequency): bool
 
 /** The reason against smoothing, as pages and backends say it. */
 export const obstacleWords: Readonly<Record<SmoothingObstacle, string>> = {
-  PAYMENT_PLAN:
-    'You have a payment plan, which already spreads what you owe. You can choose bill smoothing once it is paid.',
-  SUPPLY_ENDS: 'Your supply has ended, or is about to. Your final bill is for what you used.',
-  FREQUENCY_CHANGES:
-    'You have changed how often you get a bill, and the next one still covers the days before that. You can choose bill smoothing after that bill.',
-  NO_ESTIMATE:
-    'We can’t estimate a year of your bills yet. Call us, or look again once we have nearly a year of your usage.',
+  PAYMENT_PLAN: texts.paymentPlan,
+  SUPPLY_ENDS: texts.supplyEnds,
+  FREQUENCY_CHANGES: texts.frequencyChanges,
+  NO_ESTIMATE: texts.noEstimate,
 }
 
 /** Why a payment plan cannot be agreed to. */
-export const smoothedPlanWords =
-  'Your bills are smoothed. End bill smoothing in your bill settings first: a payment plan takes its place.'
+export const smoothedPlanWords = texts.smoothedPlan
 
 /** Why an account is not billed more or less often. */
 export const smoothedFrequencyWords =

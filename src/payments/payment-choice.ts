@@ -1,8 +1,14 @@
 import { monthsAfter } from '../../contracts/civil-days.ts'
 import type { PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodNames } from '../billing/payment-words.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { PaymentLine, PaymentLineKind } from './payment-lines.ts'
 import { isPayoutLine, paymentLineKinds } from './payment-lines.ts'
+
+const texts = defineTexts('paymentChoice', {
+  financialYear: ({ first, last }: Values<'first' | 'last'>) => `1 July ${first} to 30 June ${last}`,
+})
 
 /** Which lines of a history are shown. '' is all. */
 export interface PaymentChoice {
@@ -46,7 +52,8 @@ export const financialYearOf = (day: string): string =>
   String(Number(day.slice(0, 4)) + (day.slice(5, 7) >= '07' ? 1 : 0))
 
 /** `2026` → `1 July 2025 to 30 June 2026`. */
-export const financialYearWords = (year: string): string => `1 July ${Number(year) - 1} to 30 June ${year}`
+export const financialYearWords = (year: string): string =>
+  texts.financialYear({ first: Number(year) - 1, last: year })
 
 export interface PaymentDays {
   /** Civil day of the reader. */

@@ -1,6 +1,21 @@
 import type { CreditPayout, PaymentRecord } from '../../contracts/schemas/payment.ts'
 import { paymentMethodWords } from '../billing/payment-words.ts'
 import { decimal, textCell } from '../csv-cells.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('paymentLines', {
+  payment: 'Payment',
+  refund: 'Refund',
+  reversed: 'Reversed by your bank',
+  payout: 'Refund of credit',
+  payoutReturned: 'Sent back by your bank',
+  reversedByPayer: 'Reversed by the payer’s bank',
+  bankTransfer: 'Bank transfer',
+  withdrawn: 'Withdrawn',
+  refunded: 'Refunded',
+  partRefunded: 'Part refunded',
+  paid: 'Paid',
+})
 
 export const paymentLineKinds = ['PAYMENT', 'REFUND', 'CHARGEBACK', 'PAYOUT', 'PAYOUT_RETURN'] as const
 export type PaymentLineKind = (typeof paymentLineKinds)[number]
@@ -30,28 +45,26 @@ export const isPayoutLine = (line: PaymentLine): line is PayoutLine => 'payout' 
 
 /** The name of a line, by its kind. */
 export const lineKindWords: Readonly<Record<PaymentLineKind, string>> = {
-  PAYMENT: 'Payment',
-  REFUND: 'Refund',
-  CHARGEBACK: 'Reversed by your bank',
-  PAYOUT: 'Refund of credit',
-  PAYOUT_RETURN: 'Sent back by your bank',
+  PAYMENT: texts.payment,
+  REFUND: texts.refund,
+  CHARGEBACK: texts.reversed,
+  PAYOUT: texts.payout,
+  PAYOUT_RETURN: texts.payoutReturned,
 }
 
 /** The same for one line. The bank of a guest payment is not the customer's. */
 export const lineWords = (line: Pick<PaidLine, 'kind' | 'payment'> | Pick<PayoutLine, 'kind'>): string =>
-  line.kind === 'CHARGEBACK' && line.payment.isOfGuest
-    ? 'Reversed by the payer’s bank'
-    : lineKindWords[line.kind]
+  line.kind === 'CHARGEBACK' && line.payment.isOfGuest ? texts.reversedByPayer : lineKindWords[line.kind]
 
 /** How the money moved. */
 export const lineMethodWords = (line: PaymentLine): string =>
-  isPayoutLine(line) ? 'Bank transfer' : paymentMethodWords(line.payment)
+  isPayoutLine(line) ? texts.bankTransfer : paymentMethodWords(line.payment)
 
 /** The result of a payment, in a word or two. */
 export function paymentStatusWords({ status, refunded }: Pick<PaymentRecord, 'status' | 'refunded'>): string {
-  if (status === 'REVERSED') return 'Withdrawn'
-  if (status === 'REFUNDED') return 'Refunded'
-  return refunded > 0 ? 'Part refunded' : 'Paid'
+  if (status === 'REVERSED') return texts.withdrawn
+  if (status === 'REFUNDED') return texts.refunded
+  return refunded > 0 ? texts.partRefunded : texts.paid
 }
 
 /**

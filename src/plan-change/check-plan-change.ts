@@ -11,11 +11,18 @@ import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
 import { planConsent } from '../consents/plan-consent.ts'
 import { refusedEdition } from '../consents/refused-edition.ts'
 import { dayInWords } from '../requests/request-words.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { businessDaysAfter } from '../validators/business-days.ts'
 import { planCoolingOffBusinessDays } from './plan-change-rules.ts'
 import { isReadByHand, planStartDays } from './plan-days.ts'
 import { planHistory, planOn } from './plan-history.ts'
 import type { OfferedTerms, PlanSituation, StoredPlanChange } from './plan-situation.ts'
+
+const texts = defineTexts('checkPlanChange', {
+  needsSmartMeter:
+    'The prices of this plan depend on the time of day, which your meter does not record. Call us to ask about another meter.',
+  needsSolar: 'This plan is for homes with solar panels, and your meter has none.',
+})
 
 interface Held {
   readonly planId: string
@@ -85,9 +92,8 @@ function needOf({ needsHalfHours, needsSolar }: OfferedTerms, { meter }: PlanSit
 
 /** Why a plan is not available with the present meter, and what to do about it. */
 export const needWords: Readonly<Record<PlanNeed, string>> = {
-  SMART_METER:
-    'The prices of this plan depend on the time of day, which your meter does not record. Call us to ask about another meter.',
-  SOLAR: 'This plan is for homes with solar panels, and your meter has none.',
+  SMART_METER: texts.needsSmartMeter,
+  SOLAR: texts.needsSolar,
 }
 
 /** The prices of the present plan, since when, and what they change to. */

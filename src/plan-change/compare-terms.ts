@@ -7,8 +7,80 @@ import type {
 } from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
 import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
 import { planPriceWords } from './plan-price-words.ts'
+
+const texts = defineTexts('compareTerms', {
+  same: 'the same',
+  changes: 'changes',
+  added: 'new',
+  removed: 'removed',
+  samePrice: 'the same price, at other times or up to other amounts',
+  less: ({ amount }: Values<'amount'>) => `${amount} less`,
+  more: ({ amount }: Values<'amount'>) => `${amount} more`,
+  lessPaid: ({ amount }: Values<'amount'>) => `${amount} less paid to you`,
+  morePaid: ({ amount }: Values<'amount'>) => `${amount} more paid to you`,
+  nextNote: '; then: ',
+  none: 'None',
+  unknown: 'Not known here',
+  benefitPeriod: 'Benefit period',
+  noBenefitPeriod: 'None, so nothing runs out',
+  fees: 'Fees',
+  discounts: 'Discounts',
+  eligibility: 'Who can have it',
+  everybody: 'Everybody',
+  priceChanges: 'If prices change',
+  seeTerms: 'See the terms',
+  yearSame: 'About the same as your plan now',
+  yearLess: ({ amount }: Values<'amount'>) => `About ${amount} a year less than your plan now`,
+  yearMore: ({ amount }: Values<'amount'>) => `About ${amount} a year more than your plan now`,
+  inFavour: ({ amount }: Values<'amount'>) => `${amount} in your favour`,
+  about: ({ amount }: Values<'amount'>) => `about ${amount}`,
+  savingNone: 'On your current plan, you’d pay about the same.',
+  savingLess: ({ amount }: Values<'amount'>) =>
+    `On your current plan, you’d pay about ${amount} less a year.`,
+  savingMore: ({ amount }: Values<'amount'>) =>
+    `On your current plan, you’d pay about ${amount} more a year.`,
+  panels: ({ kilowatts }: Values<'kilowatts'>) => `${kilowatts} kW of new panels`,
+  battery: ({ kilowattHours }: Values<'kilowattHours'>) => `a battery of ${kilowattHours} kWh`,
+  car: ({ kilometres }: Values<'kilometres'>) => `an electric car driven ${kilometres} km a week`,
+  announcedSame: ({ amount }: Values<'amount'>) => `${amount}, about the same as at the prices until then`,
+  announcedLess: ({ amount, difference }: Values<'amount' | 'difference'>) =>
+    `${amount}, about ${difference} less than at the prices until then`,
+  announcedMore: ({ amount, difference }: Values<'amount' | 'difference'>) =>
+    `${amount}, about ${difference} more than at the prices until then`,
+  yearCost: ({ amount }: Values<'amount'>) => `About ${amount} for your usage of a year`,
+  unknownUsage: 'We cannot say yet what it would cost you: too little of your usage is known.',
+  unknownTimes:
+    'We cannot say what it would cost you: its prices depend on your highest demand or on the time of the day, and for some days we know only the total.',
+  unknownPrices:
+    'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.',
+  totalsOnly:
+    ' We only know your total for each day, so for time-of-day prices we used the pattern of a typical household.',
+  typicalHours: ({ percent }: Values<'percent'>) =>
+    ` For ${percent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of a typical household.`,
+  ownHours: ({ percent }: Values<'percent'>) =>
+    ` For ${percent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of your other days.`,
+  noBasis:
+    'Once we have at least half a year of your usage, we’ll compare plans using it. Until then, you can only compare prices.',
+  scaled: ({ days }: Values<'days'>) => `, scaled up from ${days} days to a year`,
+  estimatedDay: ' One day of it was estimated, because the meter could not be read.',
+  estimatedDays: ({ days }: Values<'days'>) =>
+    ` ${days} days of it were estimated, because the meter could not be read.`,
+  lessConcession: ({ concession }: Values<'concession'>) => ` Your concession is taken off: ${concession}.`,
+  basis: ({
+    first,
+    last,
+    usage,
+    scaled,
+    guessed,
+    hours,
+    less,
+  }: Values<'first' | 'last' | 'usage' | 'scaled' | 'guessed' | 'hours' | 'less'>) =>
+    `Based on what you used from ${first} to ${last}: ${usage}${scaled}, GST included.${guessed}${hours}${less} This is an estimate, not a promise. What you pay depends on what you use.`,
+})
 
 /** One price or condition in the terms of two plans, as text for the customer. */
 export interface ComparedFact {
@@ -27,14 +99,13 @@ const hundredths = ({ unitPrice, hasGst }: PlanPrice) =>
   Math.round(Number(centsPerKwh(hasGst ? withGst(unitPrice) : unitPrice)) * 100)
 
 function priceDifference(now: PlanPrice | undefined, then: PlanPrice | undefined): string {
-  if (now === undefined) return 'new'
-  if (then === undefined) return 'removed'
+  if (now === undefined) return texts.added
+  if (then === undefined) return texts.removed
   const by = hundredths(then) - hundredths(now)
-  if (by === 0)
-    return now.note === then.note ? 'the same' : 'the same price, at other times or up to other amounts'
+  if (by === 0) return now.note === then.note ? texts.same : texts.samePrice
   const amount = `${(Math.abs(by) / 100).toFixed(2)}c`
-  if (now.kind !== 'feedIn') return by < 0 ? `${amount} less` : `${amount} more`
-  return by < 0 ? `${amount} less paid to you` : `${amount} more paid to you`
+  if (now.kind !== 'feedIn') return by < 0 ? texts.less({ amount }) : texts.more({ amount })
+  return by < 0 ? texts.lessPaid({ amount }) : texts.morePaid({ amount })
 }
 
 const sameRate = (one: PlanPrice, other: PlanPrice) =>
@@ -45,18 +116,18 @@ function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): Com
   const notes = new Set([now?.note, then?.note].filter((note) => note !== undefined))
   return {
     name: price?.name ?? '',
-    note: [...notes].join('; then: ') || undefined,
-    now: now === undefined ? 'None' : planPriceWords(now),
-    next: then === undefined ? 'None' : planPriceWords(then),
+    note: [...notes].join(texts.nextNote) || undefined,
+    now: now === undefined ? texts.none : planPriceWords(now),
+    next: then === undefined ? texts.none : planPriceWords(then),
     words: priceDifference(now, then),
     isCondition: false,
   }
 }
 
-const listed = (texts: readonly string[]) => (texts.length === 0 ? 'None' : texts.join('; '))
+const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : all.join('; '))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
-  return { name, now, next: then, words: now === then ? 'the same' : 'changes', isCondition: true }
+  return { name, now, next: then, words: now === then ? texts.same : texts.changes, isCondition: true }
 }
 
 /**
@@ -79,24 +150,26 @@ function pricePairs(
 
 /** Whether a fact is shown when prices change: all prices, and those conditions that change. */
 export const isNotified = ({ isCondition, words }: ComparedFact): boolean =>
-  !isCondition || words !== 'the same'
+  !isCondition || words !== texts.same
 
 /** Everything that changes from one plan to another, and what stays: each rate, supply, feed-in, then the conditions. */
 export function comparedTerms(now: PlanTerms | null, then: PlanTerms): readonly ComparedFact[] {
   const prices = pricePairs(now?.prices ?? [], then.prices).map(([before, after]) => priceFact(before, after))
-  const unknown = 'Not known here'
-  const texts: readonly (readonly [string, (terms: PlanTerms) => string])[] = [
-    ['Benefit period', ({ benefitPeriod }) => benefitPeriod ?? 'None, so nothing runs out'],
-    ['Fees', ({ fees }) => listed(fees)],
-    ['Discounts', ({ discounts }) => listed(discounts)],
-    ['Who can have it', ({ conditions }) => (conditions.length === 0 ? 'Everybody' : listed(conditions))],
-    ['If prices change', ({ priceChanges }) => priceChanges ?? 'See the terms'],
+  const conditions: readonly (readonly [string, (terms: PlanTerms) => string])[] = [
+    [texts.benefitPeriod, ({ benefitPeriod }) => benefitPeriod ?? texts.noBenefitPeriod],
+    [texts.fees, ({ fees }) => listed(fees)],
+    [texts.discounts, ({ discounts }) => listed(discounts)],
+    [
+      texts.eligibility,
+      (terms) => (terms.conditions.length === 0 ? texts.everybody : listed(terms.conditions)),
+    ],
+    [texts.priceChanges, ({ priceChanges }) => priceChanges ?? texts.seeTerms],
   ]
   return [
-    ...prices.map((fact) => (now === null ? { ...fact, now: unknown, words: '' } : fact)),
-    ...texts.map(([name, of]) =>
+    ...prices.map((fact) => (now === null ? { ...fact, now: texts.unknown, words: '' } : fact)),
+    ...conditions.map(([name, of]) =>
       now === null
-        ? { name, now: unknown, next: of(then), words: '', isCondition: true }
+        ? { name, now: texts.unknown, next: of(then), words: '', isCondition: true }
         : textFact(name, of(now), of(then)),
     ),
   ]
@@ -120,29 +193,31 @@ const minDollarCents = 50
 export function differenceWords({ differenceCents, isCurrent }: PlanChoice): string | null {
   if (differenceCents === null || isCurrent) return null
   const amount = wholeDollars(Math.abs(differenceCents))
-  if (Math.abs(differenceCents) < minDollarCents) return 'About the same as your plan now'
-  return differenceCents < 0
-    ? `About ${amount} a year less than your plan now`
-    : `About ${amount} a year more than your plan now`
+  if (Math.abs(differenceCents) < minDollarCents) return texts.yearSame
+  return differenceCents < 0 ? texts.yearLess({ amount }) : texts.yearMore({ amount })
 }
+
+/** `$1,690`; below zero `$64 in your favour`. */
+const amountOrCredit = (annualCents: number): string =>
+  annualCents < 0 ? texts.inFavour({ amount: wholeDollars(-annualCents) }) : wholeDollars(annualCents)
 
 /** `about $1,690`; below zero `about $64 in your favour`. */
 export const yearAmount = (annualCents: number): string =>
-  `about ${annualCents < 0 ? `${wholeDollars(-annualCents)} in your favour` : wholeDollars(annualCents)}`
+  texts.about({ amount: amountOrCredit(annualCents) })
 
 /** `On your current plan, you’d pay about $640 less a year.` */
 export function savingWords(differenceCents: number): string {
-  if (Math.abs(differenceCents) < minDollarCents) return 'On your current plan, you’d pay about the same.'
+  if (Math.abs(differenceCents) < minDollarCents) return texts.savingNone
   const amount = wholeDollars(Math.abs(differenceCents))
-  return `On your current plan, you’d pay about ${amount} ${differenceCents < 0 ? 'less' : 'more'} a year.`
+  return differenceCents < 0 ? texts.savingLess({ amount }) : texts.savingMore({ amount })
 }
 
 /** `6.6 kW of new panels, a battery of 10 kWh and an electric car`. */
 export function supposedWords({ solarKw, batteryKwh, evKmPerWeek }: WhatIf): string {
   const parts = [
-    ...(solarKw > 0 ? [`${solarKw} kW of new panels`] : []),
-    ...(batteryKwh > 0 ? [`a battery of ${batteryKwh} kWh`] : []),
-    ...(evKmPerWeek > 0 ? [`an electric car driven ${evKmPerWeek} km a week`] : []),
+    ...(solarKw > 0 ? [texts.panels({ kilowatts: solarKw })] : []),
+    ...(batteryKwh > 0 ? [texts.battery({ kilowattHours: batteryKwh })] : []),
+    ...(evKmPerWeek > 0 ? [texts.car({ kilometres: evKmPerWeek })] : []),
   ]
   return new Intl.ListFormat('en-AU').format(parts)
 }
@@ -152,39 +227,40 @@ export function announcedYear(annualCents: number, nowCents: number | null): str
   const amount = yearAmount(annualCents)
   if (nowCents === null) return amount
   const by = annualCents - nowCents
-  if (Math.abs(by) < minDollarCents) return `${amount}, about the same as at the prices until then`
-  return `${amount}, about ${wholeDollars(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than at the prices until then`
+  if (Math.abs(by) < minDollarCents) return texts.announcedSame({ amount })
+  const difference = wholeDollars(Math.abs(by))
+  return by < 0 ? texts.announcedLess({ amount, difference }) : texts.announcedMore({ amount, difference })
 }
 
 /** The cost of a year, or why it is unknown. */
 export function yearWords({ annualCents }: PlanChoice, basis: PlanChoices['basis']): string {
-  if (annualCents !== null) return `A${yearAmount(annualCents).slice(1)} for your usage of a year`
-  if (basis === null) return 'We cannot say yet what it would cost you: too little of your usage is known.'
-  return basis.hasTotalsOnly
-    ? 'We cannot say what it would cost you: its prices depend on your highest demand or on the time of the day, and for some days we know only the total.'
-    : 'We cannot say what it would cost you: your meter’s readings could not be matched to this plan’s prices. Call us and we will work it out.'
+  if (annualCents !== null) return texts.yearCost({ amount: amountOrCredit(annualCents) })
+  if (basis === null) return texts.unknownUsage
+  return basis.hasTotalsOnly ? texts.unknownTimes : texts.unknownPrices
 }
 
 /** How much of the usage was measured by half-hours, and how the rest was distributed; '' if all was, or if unknown. */
 function hoursWords({ measuredPercent, hoursFrom }: NonNullable<PlanChoices['basis']>): string {
   if (measuredPercent === undefined || hoursFrom === undefined) return ''
   if (hoursFrom === 'TYPICAL_DAYS')
-    return measuredPercent === 0
-      ? ' We only know your total for each day, so for time-of-day prices we used the pattern of a typical household.'
-      : ` For ${measuredPercent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of a typical household.`
-  return ` For ${measuredPercent}% of it we know each half-hour. For the rest we know the total for each day, and used the pattern of your other days.`
+    return measuredPercent === 0 ? texts.totalsOnly : texts.typicalHours({ percent: measuredPercent })
+  return texts.ownHours({ percent: measuredPercent })
 }
 
 /** The basis of the estimates, so that customers do not take them for exact. */
 export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
-  if (basis === null)
-    return 'Once we have at least half a year of your usage, we’ll compare plans using it. Until then, you can only compare prices.'
+  if (basis === null) return texts.noBasis
   const { from, to, days, used, estimatedDays } = basis
   const usage = `${withCommas(Math.round(used / 1000))} kWh`
-  const scaled = days < 365 ? `, scaled up from ${days} days to a year` : ''
+  const scaled = days < 365 ? texts.scaled({ days }) : ''
   const guessed =
     estimatedDays === 0
       ? ''
-      : ` ${estimatedDays === 1 ? 'One day' : `${estimatedDays} days`} of it ${estimatedDays === 1 ? 'was' : 'were'} estimated, because the meter could not be read.`
-  return `Based on what you used from ${longDate(from)} to ${longDate(to)}: ${usage}${scaled}, GST included.${guessed}${hoursWords(basis)}${concession === undefined ? '' : ` Your concession is taken off: ${concession}.`} This is an estimate, not a promise. What you pay depends on what you use.`
+      : estimatedDays === 1
+        ? texts.estimatedDay
+        : texts.estimatedDays({ days: estimatedDays })
+  const hours = hoursWords(basis)
+  const less = concession === undefined ? '' : texts.lessConcession({ concession })
+  const [first, last] = [longDate(from), longDate(to)]
+  return texts.basis({ first, last, usage, scaled, guessed, hours, less })
 }
