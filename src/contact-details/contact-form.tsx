@@ -5,7 +5,7 @@ import { addressFieldId } from '../address/address.ts'
 import { AddressEntry } from '../address/address-entry.tsx'
 import type { AddressLookup } from '../address/address-lookup.ts'
 import { boxHint } from '../address/post-box.ts'
-import { typedPostal } from '../address/postal-address.ts'
+import { postalChoices, typedPostal } from '../address/postal-address.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { CurrentPasswordField } from '../forms/current-password-field.tsx'
 import { faultWords } from '../forms/fault-words.ts'
@@ -14,6 +14,8 @@ import { FormField, fieldTies } from '../forms/form-field.tsx'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { formatPhone } from '../validators/phone.ts'
 import {
   addressFields,
@@ -25,6 +27,19 @@ import {
   readContact,
   toContactChange,
 } from './contact-request.ts'
+
+const texts = defineTexts('contactForm', {
+  label: 'Contact details',
+  button: 'Save',
+  busy: 'Saving…',
+  needsScripts: 'Changing your details',
+  phoneHint:
+    'For planned power cuts and questions about your account. Leave it empty if you do not want calls.',
+  addressLegend: 'Postal address',
+  optional: ({ label }: Values<'label'>) => `${label} (optional)`,
+  safeContactHint:
+    'If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else.',
+})
 
 export interface ContactFormProps {
   readonly contact: Pick<ContactDetails, 'phone' | 'postalAddress' | 'safeContact'>
@@ -48,7 +63,7 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
   const postTo = saved === undefined ? undefined : saved.postalAddress === null ? 'SUPPLY' : 'ELSEWHERE'
   return (
     <AppForm
-      label="Contact details"
+      label={texts.label}
       ids={ids}
       read={readContact}
       check={contactFaults}
@@ -63,9 +78,9 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
         if (Object.keys(faults).length > 0) return { faults }
         return faultWords(answer.code, answer.retryAfterSeconds)
       }}
-      button="Save"
-      busy="Saving…"
-      needsScripts="Changing your details"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       draft={draft}
       fields={(faults) => (
         <>
@@ -74,7 +89,7 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
             name="phone"
             type="tel"
             label={labels.phone}
-            description="For planned power cuts and questions about your account. Leave it empty if you do not want calls."
+            description={texts.phoneHint}
             autoComplete="tel"
             {...(saved?.phone && { defaultValue: formatPhone(saved.phone) })}
             validation={faults.phone}
@@ -83,17 +98,14 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
             id={ids.postTo}
             name="postTo"
             label={labels.postTo}
-            options={[
-              { value: 'SUPPLY', label: 'To the address of the meter' },
-              { value: 'ELSEWHERE', label: 'To another address' },
-            ]}
+            options={postalChoices}
             defaultValue={postTo}
             validation={faults.postTo}
           />
           <ShownWhen name="postTo" is={['ELSEWHERE']} initiallyShown={postTo === 'ELSEWHERE'}>
             <AddressEntry
               name={postalName}
-              legend="Postal address"
+              legend={texts.addressLegend}
               description={boxHint}
               section="billing"
               faults={Object.fromEntries(
@@ -105,8 +117,8 @@ export function ContactForm({ contact, onSubmit, onDone, lookup, draft }: Contac
           </ShownWhen>
           <FormField
             id={ids.safeContact}
-            label={`${labels.safeContact} (optional)`}
-            description="If a letter, a call or an email from us could put you in danger, tell us what is safe. We’ll use nothing else."
+            label={texts.optional({ label: labels.safeContact })}
+            description={texts.safeContactHint}
             validation={faults.safeContact}
           >
             <textarea

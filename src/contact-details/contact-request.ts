@@ -8,15 +8,23 @@ import { passwordFault } from '../forms/credential-faults.ts'
 import { readPassword } from '../forms/current-password-field.tsx'
 import { linesIn, textIn } from '../forms/form-text.ts'
 import { tooLong } from '../forms/text-faults.ts'
-import { checkPhone, dialledWithin } from '../validators/phone.ts'
+import { defineTexts } from '../texts/define-texts.ts'
+import { checkPhone, dialledWithin, phoneShape } from '../validators/phone.ts'
 
-/** Prefix of the names of the postal address's fields. */
-export const postalName = 'postal'
-export const contactLabels = {
+const texts = defineTexts('contactRequest', {
   phone: 'Phone number',
   postTo: 'Where should letters go?',
   safeContact: 'How we reach you safely',
   password: 'Password',
+})
+
+/** Prefix of the names of the postal address's fields. */
+export const postalName = 'postal'
+export const contactLabels = {
+  phone: texts.phone,
+  postTo: texts.postTo,
+  safeContact: texts.safeContact,
+  password: texts.password,
 } as const
 
 type OwnField = keyof typeof contactLabels
@@ -66,9 +74,7 @@ export function contactFaults({
 }: TypedContact): ContactFaults {
   const isPhone = phone === '' || (checkPhone(phone).isValid && australianPhonePattern.test(phone))
   return {
-    phone: isPhone
-      ? undefined
-      : `${contactLabels.phone} must be an Australian number with its area code, such as 0491 570 156`,
+    phone: isPhone ? undefined : phoneShape(contactLabels.phone),
     ...(postTo === 'ELSEWHERE' &&
       Object.fromEntries(
         Object.entries(postalFaults(address, letters)).map(([field, fault]) => [

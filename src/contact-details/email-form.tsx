@@ -7,6 +7,19 @@ import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { textIn } from '../forms/form-text.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('emailForm', {
+  label: 'Change email address',
+  sameEmail: 'Email must be different from your current one',
+  password: 'Password',
+  ifItWorked: 'look whether the new address is shown above when you load the page again.',
+  button: 'Send me a link',
+  busy: 'Sending…',
+  needsScripts: 'Changing your email address',
+  emailLabel: 'New email',
+  emailHint: 'We’ll send a link there. Until you open it, everything goes to your current address.',
+})
 
 export interface EmailFormProps {
   /** The address in effect. */
@@ -28,16 +41,13 @@ const read = (data: FormData): EmailChange => ({
 export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailFormProps) {
   return (
     <AppForm
-      label="Change email address"
+      label={texts.label}
       ids={ids}
       read={read}
       check={({ email, password }) => ({
         email:
-          emailFault(email) ??
-          (email.toLowerCase() === present.toLowerCase()
-            ? 'Email must be different from your current one'
-            : undefined),
-        password: passwordFault('Password', password),
+          emailFault(email) ?? (email.toLowerCase() === present.toLowerCase() ? texts.sameEmail : undefined),
+        password: passwordFault(texts.password, password),
       })}
       send={async (change) => {
         const answer = await onSubmit(change)
@@ -46,18 +56,14 @@ export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailForm
           onDone()
           return null
         }
-        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
+        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword(texts.password) } }
         const fault = answer.errors?.find(({ pointer }) => pointer === '/body/email')?.detail
         if (fault !== undefined) return { faults: { email: fault } }
-        return faultWords(
-          answer.code,
-          answer.retryAfterSeconds,
-          'look whether the new address is shown above when you load the page again.',
-        )
+        return faultWords(answer.code, answer.retryAfterSeconds, texts.ifItWorked)
       }}
-      button="Send me a link"
-      busy="Sending…"
-      needsScripts="Changing your email address"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       draft={draft}
       fields={(faults) => (
         <>
@@ -65,8 +71,8 @@ export function EmailForm({ email: present, onSubmit, onDone, draft }: EmailForm
             id={ids.email}
             name="email"
             type="email"
-            label="New email"
-            description="We’ll send a link there. Until you open it, everything goes to your current address."
+            label={texts.emailLabel}
+            description={texts.emailHint}
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}

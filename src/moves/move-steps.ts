@@ -1,16 +1,23 @@
 import type { MoveOrder } from '../../contracts/schemas/move.ts'
 import type { PaymentAnswers, SignUpApplication, SupplyAnswers } from '../../contracts/schemas/sign-up.ts'
 import { numberEnd } from '../requests/number-end.ts'
+import { stepLabels } from '../sign-up/sign-up-steps.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 
-/** The steps of a move in order. The labels of those that sign-up has too are the same, because its texts name them. */
+const texts = defineTexts('moveSteps', {
+  oldHome: 'Your old home',
+  newHome: 'Your new home',
+})
+
+/** The steps of a move in order. Those that sign-up has too have its labels, because its texts name them. */
 export const moveSteps = [
-  { step: 'old-home', label: 'Your old home' },
-  { step: 'new-home', label: 'Your new home' },
-  { step: 'plan', label: 'Plan' },
-  { step: 'support', label: 'Concession and life support' },
-  { step: 'payment', label: 'Bills and payment' },
-  { step: 'consents', label: 'Your agreement' },
-  { step: 'review', label: 'Review' },
+  { step: 'old-home', label: texts.oldHome },
+  { step: 'new-home', label: texts.newHome },
+  { step: 'plan', label: stepLabels.plan },
+  { step: 'support', label: stepLabels.support },
+  { step: 'payment', label: stepLabels.payment },
+  { step: 'consents', label: stepLabels.consents },
+  { step: 'review', label: stepLabels.review },
 ] as const
 export type MoveStep = (typeof moveSteps)[number]['step']
 

@@ -10,6 +10,7 @@ import type { MissingAnswer } from '../../contracts/sign-up-rules.ts'
 import { concessionConsent } from '../consents/concession-consent.ts'
 import { refusedEdition } from '../consents/refused-edition.ts'
 import { dollars } from '../customer-figures.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { checkConcessionCard } from '../validators/concession-card.ts'
 import { checkPostcode } from '../validators/postcode.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
@@ -20,17 +21,23 @@ import { dayInWords, obstacleWords } from './request-words.ts'
 import type { RequestContent, RequestInput, RequestSituation, StoredRequest } from './stored-request.ts'
 import { isOpen } from './stored-request.ts'
 
+const texts = defineTexts('checkRequest', {
+  tooManyDigits:
+    'This has more digits than the meter shows. Leave out red digits and anything after a decimal point.',
+  lower:
+    'This is lower than the last reading. Please check again: is it the right meter, read from left to right?',
+  farAbove:
+    'This is much more than usual. Please check again: leave out red digits and any after a decimal point.',
+})
+
 /** An error in a member: a JSON pointer into the content, and what to do. */
 type Fault = MissingAnswer
 
 /** The messages for an unusual reading, so that the customer checks it. */
 export const oddWords = {
-  TOO_MANY_DIGITS:
-    'This has more digits than the meter shows. Leave out red digits and anything after a decimal point.',
-  LOWER:
-    'This is lower than the last reading. Please check again: is it the right meter, read from left to right?',
-  FAR_ABOVE:
-    'This is much more than usual. Please check again: leave out red digits and any after a decimal point.',
+  TOO_MANY_DIGITS: texts.tooManyDigits,
+  LOWER: texts.lower,
+  FAR_ABOVE: texts.farAbove,
 } as const
 
 function readingFaults(

@@ -7,11 +7,34 @@ import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextAreaField } from '../forms/text-area-field.tsx'
 import { neededFault, tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dialledWithin } from '../validators/phone.ts'
 import { phoneFault } from './request-fields.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { topicWords } from './request-words.ts'
+
+const texts = defineTexts('complaintForm', {
+  topicLabel: 'What is it about?',
+  descriptionLabel: 'What happened, and when?',
+  outcomeLabel: 'What would fix it?',
+  answerByLabel: 'How should we answer?',
+  phoneLabel: 'Phone number',
+  byEmail: 'By email',
+  byPhone: 'By phone',
+  byLetter: 'By letter',
+  chooseTopic: 'Choose what it is about',
+  description: 'What happened',
+  outcome: 'What would put it right',
+  chooseAnswerBy: 'Choose how we should answer',
+  label: 'Complaint',
+  button: 'Send the complaint',
+  topicPlaceholder: 'Choose one',
+  descriptionHint:
+    'In your own words, in any language. Order and spelling do not matter. No passwords or card numbers, please.',
+  optional: ({ label }: Values<'label'>) => `${label} (optional)`,
+})
 
 const ids = {
   topic: 'complaint-topic',
@@ -24,17 +47,17 @@ type Field = keyof typeof ids
 type Typed = Readonly<Record<Field, string>>
 
 const labels = {
-  topic: 'What is it about?',
-  description: 'What happened, and when?',
-  outcome: 'What would fix it?',
-  answerBy: 'How should we answer?',
-  phone: 'Phone number',
+  topic: texts.topicLabel,
+  description: texts.descriptionLabel,
+  outcome: texts.outcomeLabel,
+  answerBy: texts.answerByLabel,
+  phone: texts.phoneLabel,
 } as const
 
 const ways = [
-  { value: 'EMAIL', label: 'By email' },
-  { value: 'PHONE', label: 'By phone' },
-  { value: 'POST', label: 'By letter' },
+  { value: 'EMAIL', label: texts.byEmail },
+  { value: 'PHONE', label: texts.byPhone },
+  { value: 'POST', label: texts.byLetter },
 ] as const
 
 function read(data: FormData): Typed {
@@ -49,10 +72,10 @@ function read(data: FormData): Typed {
 }
 
 const check = ({ topic, description, outcome, answerBy, phone }: Typed) => ({
-  topic: topic === '' ? 'Choose what it is about' : undefined,
-  description: neededFault('What happened', description, requestLengths.description),
-  outcome: tooLong('What would put it right', outcome, requestLengths.outcome),
-  answerBy: answerBy === '' ? 'Choose how we should answer' : undefined,
+  topic: topic === '' ? texts.chooseTopic : undefined,
+  description: neededFault(texts.description, description, requestLengths.description),
+  outcome: tooLong(texts.outcome, outcome, requestLengths.outcome),
+  answerBy: answerBy === '' ? texts.chooseAnswerBy : undefined,
   phone: answerBy === 'PHONE' ? phoneFault(labels.phone, phone) : undefined,
 })
 
@@ -61,7 +84,7 @@ export function ComplaintForm(props: RequestFormProps) {
   return (
     <RequestForm
       {...props}
-      label="Complaint"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -79,14 +102,14 @@ export function ComplaintForm(props: RequestFormProps) {
         const name = pointer.slice(1)
         return Object.hasOwn(ids, name) ? (name as Field) : undefined
       }}
-      button="Send the complaint"
+      button={texts.button}
       fields={(faults) => (
         <>
           <SelectField
             id={ids.topic}
             name="topic"
             label={labels.topic}
-            placeholder="Choose one"
+            placeholder={texts.topicPlaceholder}
             options={complaintTopics.map((value) => ({ value, label: topicWords[value] }))}
             isRequired
             validation={faults.topic}
@@ -95,7 +118,7 @@ export function ComplaintForm(props: RequestFormProps) {
             id={ids.description}
             name="description"
             label={labels.description}
-            description="In your own words, in any language. Order and spelling do not matter. No passwords or card numbers, please."
+            description={texts.descriptionHint}
             rows={7}
             isRequired
             validation={faults.description}
@@ -103,7 +126,7 @@ export function ComplaintForm(props: RequestFormProps) {
           <TextAreaField
             id={ids.outcome}
             name="outcome"
-            label={`${labels.outcome} (optional)`}
+            label={texts.optional({ label: labels.outcome })}
             rows={3}
             validation={faults.outcome}
           />

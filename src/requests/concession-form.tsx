@@ -1,18 +1,28 @@
 import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
 import { concessionKinds, signUpLengths } from '../../contracts/sign-up-rules.ts'
 import { concessionConsent } from '../consents/concession-consent.ts'
-import { CardHolderField } from '../forms/card-holder-field.tsx'
+import { CardHolderField, cardHolderLabel } from '../forms/card-holder-field.tsx'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
 import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { inCapitals } from '../validators/checked.ts'
-import { checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
+import { cardNumberHint, checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
+
+const texts = defineTexts('concessionForm', {
+  cardNumber: 'Card number',
+  chooseKind: 'Choose the kind of card',
+  agree: 'Agree that we check the card, or we cannot add it',
+  label: 'Add a concession card',
+  button: 'Add this card',
+  kindLabel: 'Which card?',
+})
 
 const ids = {
   kind: 'card-kind',
@@ -36,17 +46,19 @@ function read(data: FormData): Typed {
 const kindOf = (kind: string) => concessionKinds.find((one) => one === kind)
 
 function numberFault({ kind, cardNumber }: Typed): string | undefined {
-  if (cardNumber === '') return isRequired('Card number')
+  if (cardNumber === '') return isRequired(texts.cardNumber)
   const known = kindOf(kind)
   const checked = known && checkConcessionCard(known, cardNumber)
-  return checked === undefined || checked.isValid ? undefined : reasonInWords(checked.reason, 'Card number')
+  return checked === undefined || checked.isValid
+    ? undefined
+    : reasonInWords(checked.reason, texts.cardNumber)
 }
 
 const check = (typed: Typed) => ({
-  kind: typed.kind === '' ? 'Choose the kind of card' : undefined,
-  holder: neededFault('Name on the card', typed.holder, signUpLengths.name * 2),
+  kind: typed.kind === '' ? texts.chooseKind : undefined,
+  holder: neededFault(cardHolderLabel, typed.holder, signUpLengths.name * 2),
   cardNumber: numberFault(typed),
-  consent: typed.consent === '' ? 'Agree that we check the card, or we cannot add it' : undefined,
+  consent: typed.consent === '' ? texts.agree : undefined,
 })
 
 export interface ConcessionFormProps extends RequestFormProps {
@@ -61,7 +73,7 @@ export function ConcessionForm({ cards = concessionKinds, holders = [], ...props
   return (
     <RequestForm
       {...props}
-      label="Add a concession card"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -78,13 +90,13 @@ export function ConcessionForm({ cards = concessionKinds, holders = [], ...props
         const name = first === 'consent' ? first : last
         return Object.hasOwn(ids, name) ? (name as Field) : 'kind'
       }}
-      button="Add this card"
+      button={texts.button}
       fields={(faults) => (
         <>
           <RadioField
             id={ids.kind}
             name="kind"
-            label="Which card?"
+            label={texts.kindLabel}
             options={cards.map((value) => ({ value, label: concessionCardNames[value] }))}
             validation={faults.kind}
           />
@@ -92,8 +104,8 @@ export function ConcessionForm({ cards = concessionKinds, holders = [], ...props
           <TextField
             id={ids.cardNumber}
             name="cardNumber"
-            label="Card number"
-            description="On a Centrelink card, nine digits and a letter. On a DVA card, the file number."
+            label={texts.cardNumber}
+            description={cardNumberHint}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

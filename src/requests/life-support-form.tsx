@@ -5,9 +5,17 @@ import { textIn } from '../forms/form-text.ts'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { tooLong } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { equipmentWords } from './request-words.ts'
+
+const texts = defineTexts('lifeSupportForm', {
+  button: 'Register life support',
+  equipment: 'Equipment',
+  busy: 'Registering…',
+  equipmentLegend: 'Which equipment? (if you know)',
+})
 
 const ids = { equipment: 'life-equipment', other: 'life-other' } as const
 interface Typed {
@@ -20,7 +28,7 @@ export function LifeSupportForm(props: RequestFormProps) {
   return (
     <RequestForm<keyof typeof ids, Typed>
       {...props}
-      label="Register life support"
+      label={texts.button}
       ids={ids}
       read={(data) => {
         const chosen = data.getAll('equipment')
@@ -31,7 +39,7 @@ export function LifeSupportForm(props: RequestFormProps) {
       }}
       check={({ other }) => ({
         equipment: undefined,
-        other: tooLong('Equipment', other, signUpLengths.note),
+        other: tooLong(texts.equipment, other, signUpLengths.note),
       })}
       toAsked={({ equipment, other }) => ({
         kind: 'LIFE_SUPPORT',
@@ -42,12 +50,12 @@ export function LifeSupportForm(props: RequestFormProps) {
         },
       })}
       fieldAt={(pointer) => (pointer.startsWith('/other') ? 'other' : 'equipment')}
-      button="Register life support"
-      busy="Registering…"
+      button={texts.button}
+      busy={texts.busy}
       fields={(faults) => (
         <>
           <fieldset className="gf-fieldset">
-            <legend>Which equipment? (if you know)</legend>
+            <legend>{texts.equipmentLegend}</legend>
             {lifeSupportEquipment.map((one, place) => (
               <CheckboxField
                 key={one}
@@ -59,7 +67,7 @@ export function LifeSupportForm(props: RequestFormProps) {
             ))}
           </fieldset>
           <ShownWhen name="equipment" is={['OTHER']} initiallyShown={false}>
-            <TextField id={ids.other} name="other" label="Equipment" validation={faults.other} />
+            <TextField id={ids.other} name="other" label={texts.equipment} validation={faults.other} />
           </ShownWhen>
         </>
       )}

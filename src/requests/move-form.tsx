@@ -16,11 +16,35 @@ import { textIn } from '../forms/form-text.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { ShownWhen } from '../forms/shown-when.tsx'
 import { TextField } from '../forms/text-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dialledWithin } from '../validators/phone.ts'
 import { phoneFault } from './request-fields.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { dayInWords } from './request-words.ts'
+
+const texts = defineTexts('moveForm', {
+  dateLabel: 'Last day of supply',
+  chooseFinalBill: 'Choose where the final bill goes',
+  phone: 'Phone number',
+  dateHint: ({ first, last }: Values<'first' | 'last'>) =>
+    `From ${first}, because the metering company needs two business days, to ${last}.`,
+  finalBillLabel: 'Where does the final bill go?',
+  byEmail: 'To my email address',
+  byPost: 'By letter to a new address',
+  addressLegend: 'New address',
+  phoneLabel: 'Phone number (optional)',
+  phoneHint: 'In case we have questions on the day, such as access to the meter.',
+  label: 'Moving out',
+  choosePlan: 'Choose what happens next',
+  button: 'End the supply',
+  planLabel: 'What happens next?',
+  withUs: 'A new home, with you',
+  withUsHint: 'You can tell us about the new home next. Your old plan does not move with you.',
+  withOthers: 'A new home, with another retailer or none',
+  staying: 'I am staying, but no longer need electricity here',
+})
 
 export interface MoveFormProps extends RequestFormProps {
   readonly arrangements: MoveOutDays
@@ -60,7 +84,7 @@ const readMoveOut = (data: FormData): TypedMoveOut => ({
   phone: dialledWithin(textIn(data, 'phone')),
 })
 
-const dateLabel = 'Last day of supply'
+const dateLabel = texts.dateLabel
 
 const named = (name: string, found: { readonly [part: string]: string | undefined }) =>
   Object.fromEntries(Object.entries(found).map(([part, fault]) => [`${name}-${part}`, fault]))
@@ -81,9 +105,9 @@ export const moveOutFields = {
     const [from, until] = [parseIsoDate(earliestMoveOutOn), parseIsoDate(latestMoveOutOn)]
     return {
       ...named(dateName, dateFaults(dateLabel, date, { ...(from && { from }), ...(until && { until }) })),
-      finalBill: finalBill === '' ? 'Choose where the final bill goes' : undefined,
+      finalBill: finalBill === '' ? texts.chooseFinalBill : undefined,
       ...(finalBill === 'POST' && named(addressName, postalFaults(address, letters))),
-      phone: phone === '' ? undefined : phoneFault('Phone number', phone),
+      phone: phone === '' ? undefined : phoneFault(texts.phone, phone),
     }
   },
   content({ date, finalBill, address, phone }: TypedMoveOut) {
@@ -120,7 +144,10 @@ export function MoveOutInputs({ days, faults, lookup, children }: MoveOutInputsP
       <DateField
         name={dateName}
         label={dateLabel}
-        description={`From ${dayInWords(days.earliestMoveOutOn)}, because the metering company needs two business days, to ${dayInWords(days.latestMoveOutOn)}.`}
+        description={texts.dateHint({
+          first: dayInWords(days.earliestMoveOutOn),
+          last: dayInWords(days.latestMoveOutOn),
+        })}
         faults={Object.fromEntries(
           dateParts.flatMap((part) => {
             const fault = faults[dateFieldId(dateName, part)]
@@ -133,17 +160,17 @@ export function MoveOutInputs({ days, faults, lookup, children }: MoveOutInputsP
       <RadioField
         id={ids.finalBill}
         name="finalBill"
-        label="Where does the final bill go?"
+        label={texts.finalBillLabel}
         options={[
-          { value: 'EMAIL', label: 'To my email address' },
-          { value: 'POST', label: 'By letter to a new address' },
+          { value: 'EMAIL', label: texts.byEmail },
+          { value: 'POST', label: texts.byPost },
         ]}
         validation={faults.finalBill}
       />
       <ShownWhen name="finalBill" is={['POST']} initiallyShown={false}>
         <AddressEntry
           name={addressName}
-          legend="New address"
+          legend={texts.addressLegend}
           description={boxHint}
           section="billing"
           faults={Object.fromEntries(
@@ -156,8 +183,8 @@ export function MoveOutInputs({ days, faults, lookup, children }: MoveOutInputsP
         id={ids.phone}
         name="phone"
         type="tel"
-        label="Phone number (optional)"
-        description="In case we have questions on the day, such as access to the meter."
+        label={texts.phoneLabel}
+        description={texts.phoneHint}
         autoComplete="tel"
         validation={faults.phone}
       />
@@ -170,12 +197,12 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
   return (
     <RequestForm<Field, Typed>
       {...props}
-      label="Moving out"
+      label={texts.label}
       ids={ids}
       read={(data) => ({ ...readMoveOut(data), plan: String(data.get('plan') ?? '') })}
       check={(typed) => ({
         ...moveOutFields.check(typed, arrangements),
-        plan: typed.plan === '' ? 'Choose what happens next' : undefined,
+        plan: typed.plan === '' ? texts.choosePlan : undefined,
       })}
       toAsked={(typed) => ({
         kind: 'MOVE_OUT',
@@ -185,21 +212,21 @@ export function MoveForm({ arrangements, lookup, ...props }: MoveFormProps) {
         },
       })}
       fieldAt={(pointer) => (pointer === '/plan' ? 'plan' : moveOutFields.fieldAt(pointer))}
-      button="End the supply"
+      button={texts.button}
       fields={(faults) => (
         <MoveOutInputs days={arrangements} faults={faults} lookup={lookup}>
           <RadioField
             id={ids.plan}
             name="plan"
-            label="What happens next?"
+            label={texts.planLabel}
             options={[
               {
                 value: 'NEW_HOME_WITH_US',
-                label: 'A new home, with you',
-                description: 'You can tell us about the new home next. Your old plan does not move with you.',
+                label: texts.withUs,
+                description: texts.withUsHint,
               },
-              { value: 'NEW_HOME_ELSEWHERE', label: 'A new home, with another retailer or none' },
-              { value: 'CLOSING', label: 'I am staying, but no longer need electricity here' },
+              { value: 'NEW_HOME_ELSEWHERE', label: texts.withOthers },
+              { value: 'CLOSING', label: texts.staying },
             ]}
             validation={faults.plan}
           />

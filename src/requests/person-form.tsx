@@ -5,10 +5,23 @@ import { CurrentPasswordField, readPassword } from '../forms/current-password-fi
 import { textIn } from '../forms/form-text.ts'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dialledWithin } from '../validators/phone.ts'
 import { phoneFault } from './request-fields.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
+
+const texts = defineTexts('personForm', {
+  name: 'Name',
+  phone: 'Phone number',
+  tickAgreed: 'Tick that the person knows about it',
+  password: 'Password',
+  label: 'Add a person',
+  button: 'Add this person',
+  nameHint:
+    'The name we should ask for on the phone. This person can speak to us about anything in the account, but can never change the email address, the password, or who is authorised.',
+  agreedLabel: 'This person knows you will keep their name and number for this',
+})
 
 const ids = {
   name: 'person-name',
@@ -30,10 +43,10 @@ function read(data: FormData): Typed {
 }
 
 const check = ({ name, phone, agreed, password }: Typed) => ({
-  name: neededFault('Name', name, requestLengths.name),
-  phone: phoneFault('Phone number', phone),
-  agreed: agreed === '' ? 'Tick that the person knows about it' : undefined,
-  password: passwordFault('Password', password),
+  name: neededFault(texts.name, name, requestLengths.name),
+  phone: phoneFault(texts.phone, phone),
+  agreed: agreed === '' ? texts.tickAgreed : undefined,
+  password: passwordFault(texts.password, password),
 })
 
 /** Adds a person who may act for the account. */
@@ -41,7 +54,7 @@ export function PersonForm(props: RequestFormProps) {
   return (
     <RequestForm
       {...props}
-      label="Add a person"
+      label={texts.label}
       ids={ids}
       read={read}
       check={check}
@@ -57,14 +70,14 @@ export function PersonForm(props: RequestFormProps) {
         const name = pointer.replace(/^\/(?:person\/)?/, '')
         return Object.hasOwn(ids, name) ? (name as Field) : 'name'
       }}
-      button="Add this person"
+      button={texts.button}
       fields={(faults) => (
         <>
           <TextField
             id={ids.name}
             name="name"
-            label="Name"
-            description="The name we should ask for on the phone. This person can speak to us about anything in the account, but can never change the email address, the password, or who is authorised."
+            label={texts.name}
+            description={texts.nameHint}
             autoComplete="off"
             isRequired
             validation={faults.name}
@@ -73,7 +86,7 @@ export function PersonForm(props: RequestFormProps) {
             id={ids.phone}
             name="phone"
             type="tel"
-            label="Phone number"
+            label={texts.phone}
             autoComplete="off"
             isRequired
             validation={faults.phone}
@@ -81,7 +94,7 @@ export function PersonForm(props: RequestFormProps) {
           <CheckboxField
             id={ids.agreed}
             name="agreed"
-            label="This person knows you will keep their name and number for this"
+            label={texts.agreedLabel}
             isRequired
             validation={faults.agreed}
           />

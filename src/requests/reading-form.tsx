@@ -11,10 +11,28 @@ import { DateField } from '../forms/date-field.tsx'
 import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { TextField } from '../forms/text-field.tsx'
+import type { Values } from '../texts/define-texts.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import { oddWords } from './check-request.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { dayInWords, registerWords } from './request-words.ts'
+
+const texts = defineTexts('readingForm', {
+  dateLabel: 'Day of the reading',
+  hint: ({ digits }: Values<'digits'>) => `${digits} digits, without red ones.`,
+  hintAfterEstimate: ({ digits, day, value }: Values<'digits' | 'day' | 'value'>) =>
+    `${digits} digits, without red ones. Estimated on ${day}: ${value}.`,
+  hintAfterRead: ({ digits, day, value }: Values<'digits' | 'day' | 'value'>) =>
+    `${digits} digits, without red ones. Read on ${day}: ${value}.`,
+  digitsOnly: ({ label }: Values<'label'>) =>
+    `${label} must be digits only, without any after a decimal point`,
+  label: 'Meter reading',
+  button: 'Send the reading',
+  inKwh: ({ register }: Values<'register'>) => `${register}, in kWh`,
+  checkedLabel: 'I have checked again, and the meter shows this',
+  checkedHint: 'Send it and one of us will check it before we make a new bill.',
+})
 
 export interface ReadingFormProps extends RequestFormProps {
   readonly meter: ReadableMeter
@@ -30,12 +48,25 @@ interface Typed {
 }
 
 const dateName = 'reading'
-const dateLabel = 'Day of the reading'
+const dateLabel = texts.dateLabel
 const registerField = (at: number) => `register-${at}`
 const checkedField = 'isChecked'
 
 /** A number as the meter shows it; null if it is invalid. Spaces between groups of digits are ignored. */
 const kilowattHours = (typed: string): number | null => (/^\d{1,8}$/.test(typed) ? Number(typed) : null)
+
+/** The number of digits, and the last reading if there is one. */
+function hintOf({
+  digits,
+  lastReading,
+}: Pick<ReadableMeter['registers'][number], 'digits' | 'lastReading'>): string {
+  if (lastReading === null) return texts.hint({ digits })
+  const day = dayInWords(lastReading.readOn)
+  const value = String(lastReading.value).padStart(digits, '0')
+  return lastReading.quality === 'estimated'
+    ? texts.hintAfterEstimate({ digits, day, value })
+    : texts.hintAfterRead({ digits, day, value })
+}
 
 /** One field for each register. An unusual reading needs confirmation by a checkbox. */
 export function ReadingForm({ meter, state, now = () => new Date(), ...props }: ReadingFormProps) {
@@ -63,7 +94,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
     const label = registerWords[register.timeOfDay]
     if (typed === '') return isRequired(label)
     const value = kilowattHours(typed)
-    if (value === null) return `${label} must be digits only, without any after a decimal point`
+    if (value === null) return texts.digitsOnly({ label })
     const odd = oddReading(register, value, readOn)
     return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS') ? undefined : `${label}: ${oddWords[odd]}`
   }
@@ -71,7 +102,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
   return (
     <RequestForm<string, Typed>
       {...props}
-      label="Meter reading"
+      label={texts.label}
       ids={ids}
       read={(data) => ({
         date: readDate(data, dateName),
@@ -121,7 +152,7 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
         if (member === 'readOn') return dateFieldId(dateName, 'day')
         return member === 'readings' ? registerField(Number(at ?? 0)) : undefined
       }}
-      button="Send the reading"
+      button={texts.button}
       fields={(faults) => (
         <>
           <DateField
@@ -141,12 +172,8 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
               key={registerId}
               id={registerField(at)}
               name={registerField(at)}
-              label={`${registerWords[timeOfDay]}, in kWh`}
-              description={
-                lastReading === null
-                  ? `${digits} digits, without red ones.`
-                  : `${digits} digits, without red ones. ${lastReading.quality === 'estimated' ? 'Estimated' : 'Read'} on ${dayInWords(lastReading.readOn)}: ${String(lastReading.value).padStart(digits, '0')}.`
-              }
+              label={texts.inKwh({ register: registerWords[timeOfDay] })}
+              description={hintOf({ digits, lastReading })}
               inputMode="numeric"
               autoComplete="off"
               isRequired
@@ -157,8 +184,8 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
             <CheckboxField
               id={ids[checkedField] ?? checkedField}
               name={checkedField}
-              label="I have checked again, and the meter shows this"
-              description="Send it and one of us will check it before we make a new bill."
+              label={texts.checkedLabel}
+              description={texts.checkedHint}
             />
           )}
         </>

@@ -6,8 +6,16 @@ import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { newRequestId } from '../request-id.ts'
+import { defineTexts } from '../texts/define-texts.ts'
 import type { RequestService } from './request-service.ts'
 import type { RequestInput } from './stored-request.ts'
+
+const texts = defineTexts('requestForm', {
+  notNow: 'We cannot do this at the moment.',
+  ifItWorked: 'check the list of your requests. It’s safe to send it again unchanged.',
+  busy: 'Sending…',
+  needsScripts: 'This form',
+})
 
 /** Props of every form of a request. */
 export interface RequestFormProps {
@@ -73,21 +81,23 @@ export function RequestForm<Field extends string, Typed>(props: Props<Field, Typ
       onDone(answer.request)
       return null
     }
-    if (answer.code === 'NOT_NOW') return { message: answer.words ?? 'We cannot do this at the moment.' }
+    if (answer.code === 'NOT_NOW') return { message: answer.words ?? texts.notNow }
     const found: Partial<Record<Field, string>> = {}
     for (const { pointer, detail } of answer.errors ?? []) {
       const field = fieldAt(pointer.replace(/^\/body/, ''))
       if (field !== undefined) found[field] ??= detail
     }
     if (Object.keys(found).length > 0) return { faults: found }
-    return faultWords(
-      answer.code,
-      answer.retryAfterSeconds,
-      'check the list of your requests. It’s safe to send it again unchanged.',
-    )
+    return faultWords(answer.code, answer.retryAfterSeconds, texts.ifItWorked)
   }
 
   return (
-    <AppForm {...form} busy={form.busy ?? 'Sending…'} needsScripts="This form" send={send} draft={draft} />
+    <AppForm
+      {...form}
+      busy={form.busy ?? texts.busy}
+      needsScripts={texts.needsScripts}
+      send={send}
+      draft={draft}
+    />
   )
 }

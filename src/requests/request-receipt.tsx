@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
 import type { CustomerRequest } from '../../contracts/schemas/requests.ts'
 import { Receipt } from '../forms/receipt.tsx'
+import { defineTexts } from '../texts/define-texts.ts'
 import { dayInWords, statusWords, stepWords } from './request-words.ts'
+
+const texts = defineTexts('requestReceipt', {
+  numberLabel: 'Your request number',
+  summaryLabel: 'What you asked for',
+  statusLabel: 'Status',
+  emailed:
+    'We’ve emailed you the number, unless you asked us to contact you another way. It is also in the list of your requests.',
+})
 
 export interface RequestReceiptProps {
   readonly title: string
@@ -23,18 +32,15 @@ export function RequestReceipt({ title, request, next = [], children }: RequestR
   return (
     <Receipt
       title={title}
-      reference={{ label: 'Your request number', number: reference }}
+      reference={{ label: texts.numberLabel, number: reference }}
       facts={[
-        { label: 'What you asked for', value: summary },
-        { label: 'Status', value: statusWords[status] },
+        { label: texts.summaryLabel, value: summary },
+        { label: texts.statusLabel, value: statusWords[status] },
       ]}
       next={[...days, ...next]}
       onPrint={() => window.print()}
     >
-      <p>
-        We’ve emailed you the number, unless you asked us to contact you another way. It is also in the list
-        of your requests.
-      </p>
+      <p>{texts.emailed}</p>
       {children}
     </Receipt>
   )
