@@ -11,7 +11,8 @@ const texts = defineTexts('currentPasswordField', {
   hint: 'The one you log in with.',
 })
 
-const plainLabel = texts.label
+/** The label of the field, for messages about it. */
+export const passwordLabel = texts.label
 const endedWords = texts.confirmationEnded
 
 // Loaded after the form, because few customers have passkeys. If it fails to load, the customer types the password.
@@ -36,7 +37,7 @@ export function CurrentPasswordField({
   id,
   validation,
   name = 'password',
-  label = plainLabel,
+  label = passwordLabel,
 }: CurrentPasswordFieldProps) {
   const loadStepUp = useContext(StepUpContext)
   const [confirmation, setConfirmation] = useState<string | null>(null)
@@ -81,7 +82,7 @@ export function CurrentPasswordField({
         id={id}
         name={name}
         label={label}
-        description={label === plainLabel ? texts.hint : undefined}
+        description={label === passwordLabel ? texts.hint : undefined}
         autoComplete="current-password"
         isRequired
         validation={validation && hasEnded ? endedWords : validation}

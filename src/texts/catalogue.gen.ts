@@ -29,6 +29,17 @@ export const english = {
     account: 'My account',
     logOut: 'Log out',
   },
+  accountWords: {
+    goBack: 'No, go back',
+    devicesLoading: 'Getting the list of your devices…',
+    devicesFailed: 'We could not get the list of your devices just now.',
+    onlyHere: 'You are only logged in on this device.',
+    notNow: 'We cannot do this at the moment. Nothing has changed.',
+    amountShape: 'Amount must be dollars and cents, such as 85.50',
+    amountZero: 'Amount must be more than $0',
+    pressAgain: 'press the button again. It’s safe to send the same request twice.',
+    emailed: 'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
+  },
   address: {
     unit: 'Unit',
     number: 'Street number',
@@ -178,6 +189,10 @@ export const english = {
   businessLimits: {
     limit: '{limit} MWh a year in {states}',
     nextLimit: '{limit} MWh in {states}',
+  },
+  cancelWords: {
+    tooLate: 'It can no longer be cancelled.',
+    unknown: 'We got no answer, so we do not know whether it was cancelled. Check your connection, then press the button again. It’s safe to do it twice.',
   },
   cardHolderField: {
     label: 'Name on the card',
