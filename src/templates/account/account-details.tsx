@@ -13,8 +13,47 @@ import { FormDone } from '../../forms/form-done.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { BillSettingsCard } from './bill-settings-card.tsx'
 import { SmoothingCard } from './smoothing-card.tsx'
+
+const texts = defineTexts('accountDetails', {
+  email: 'Email address',
+  whatEmail: 'your email address',
+  contact: 'Phone, post and safe contact',
+  whatContact: 'your contact details',
+  billSettings: 'Bill settings',
+  whatBillSettings: 'your bill settings',
+  smoothing: 'Bill smoothing',
+  whatSmoothing: 'your bill smoothing',
+  yourName: 'Your name',
+  whatName: 'your name',
+  accepted: 'What you have accepted',
+  whatAccepted: 'what you have accepted',
+  loading: ({ what }: Values<'what'>) => `Getting ${what}…`,
+  loadFailed: ({ what }: Values<'what'>) => `We could not get ${what} just now.`,
+  noName: 'No name is on the account yet.',
+  name: ({ name }: Values<'name'>) => `We know you as ${name}.`,
+  linkSent: ({ email }: Values<'email'>) => `A new link is on its way to ${email}.`,
+  alreadyConfirmed: 'Your address is already confirmed.',
+  kept: ({ email }: Values<'email'>) => `You keep ${email}.`,
+  inUse: 'In use',
+  notConfirmedYet: ', not confirmed yet',
+  confirmedOn: ', confirmed on ',
+  waiting: 'Waiting',
+  waitingFor: ({ email }: Values<'email'>) => `${email}, until you open the link we sent there`,
+  sendAgain: 'Send the link again',
+  keepOld: 'Keep the old address',
+  changeIt: 'Change it',
+  newLinkSent: 'We’ve sent a link to the new address. Open it within three days.',
+  saved: 'Saved',
+  savedDetails: 'We’ll use these details from now on.',
+  nothingAccepted:
+    'Nothing on this website yet. Anything you agreed to by phone or on paper is in your contract.',
+  acceptedOn: ({ title, version }: Values<'title' | 'version'>) =>
+    `${title}, version ${version}, accepted on `,
+})
 
 type Changes = Pick<
   AccountQueries,
@@ -56,16 +95,16 @@ export function AccountDetails({
   return (
     <div className="gf-account gf-details">
       <section className="gf-card" aria-labelledby="email">
-        <h2 id="email">Email address</h2>
-        <Loaded query={contact} what="your email address">
+        <h2 id="email">{texts.email}</h2>
+        <Loaded query={contact} what={texts.whatEmail}>
           {(data) => <Email contact={data} draft={drafts?.email} {...changes} />}
         </Loaded>
       </section>
       {/* Loaded together with the address, whose failure is shown above. */}
       {contact.status === 'error' ? null : (
         <section className="gf-card" aria-labelledby="contact">
-          <h2 id="contact">Phone, post and safe contact</h2>
-          <Loaded query={contact} what="your contact details">
+          <h2 id="contact">{texts.contact}</h2>
+          <Loaded query={contact} what={texts.whatContact}>
             {(data) => (
               <Contact
                 contact={data}
@@ -78,8 +117,8 @@ export function AccountDetails({
         </section>
       )}
       <section className="gf-card" aria-labelledby="bill-settings">
-        <h2 id="bill-settings">Bill settings</h2>
-        <Loaded query={billSettings} what="your bill settings">
+        <h2 id="bill-settings">{texts.billSettings}</h2>
+        <Loaded query={billSettings} what={texts.whatBillSettings}>
           {(data) => (
             <BillSettingsCard
               key={data.accountNumber}
@@ -90,8 +129,8 @@ export function AccountDetails({
         </Loaded>
       </section>
       <section className="gf-card" aria-labelledby="smoothing">
-        <h2 id="smoothing">Bill smoothing</h2>
-        <Loaded query={smoothing} what="your bill smoothing">
+        <h2 id="smoothing">{texts.smoothing}</h2>
+        <Loaded query={smoothing} what={texts.whatSmoothing}>
           {(data) => (
             <SmoothingCard
               key={data.accountNumber}
@@ -104,15 +143,15 @@ export function AccountDetails({
       </section>
       {overview.status === 'error' && contact.status === 'error' ? null : (
         <section className="gf-card" aria-labelledby="holder">
-          <h2 id="holder">Your name</h2>
-          <Loaded query={overview} what="your name">
+          <h2 id="holder">{texts.yourName}</h2>
+          <Loaded query={overview} what={texts.whatName}>
             {({ customer }) => <Holder {...customer} />}
           </Loaded>
         </section>
       )}
       <section className="gf-card" aria-labelledby="accepted">
-        <h2 id="accepted">What you have accepted</h2>
-        <Loaded query={terms} what="what you have accepted">
+        <h2 id="accepted">{texts.accepted}</h2>
+        <Loaded query={terms} what={texts.whatAccepted}>
           {(data) => <Accepted terms={data} />}
         </Loaded>
       </section>
@@ -128,16 +167,16 @@ interface LoadedProps<Data> {
 }
 
 function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
-  if (query.status === 'loading') return <p role="status">{`Getting ${what}…`}</p>
+  if (query.status === 'loading') return <p role="status">{texts.loading({ what })}</p>
   if (query.status === 'error')
-    return <LoadFailure onRetry={query.retry}>{`We could not get ${what} just now.`}</LoadFailure>
+    return <LoadFailure onRetry={query.retry}>{texts.loadFailed({ what })}</LoadFailure>
   return children(query.data)
 }
 
 /** Some business accounts and some imported accounts have no personal name. */
 function Holder({ firstName, lastName }: AccountOverview['customer']) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return <p>{name === '' ? 'No name is on the account yet.' : `We know you as ${name}.`}</p>
+  return <p>{name === '' ? texts.noName : texts.name({ name })}</p>
 }
 
 interface EmailProps extends Pick<Changes, 'changeEmail' | 'keepEmail' | 'sendConfirmation'> {
@@ -164,35 +203,36 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
   const resend = () =>
     press(async () => {
       const answer = await sendConfirmation()
-      if (answer.success) return { isGood: true, words: `A new link is on its way to ${waiting}.` }
-      if (answer.code === 'CONFIRMED') return { isGood: true, words: 'Your address is already confirmed.' }
+      if (answer.success) return { isGood: true, words: texts.linkSent({ email: waiting ?? '' }) }
+      if (answer.code === 'CONFIRMED') return { isGood: true, words: texts.alreadyConfirmed }
       return { isGood: false, words: faultWords(answer.code, answer.retryAfterSeconds).message }
     })
   const keep = () =>
     press(async () => {
       const answer = await keepEmail()
-      if (answer.success) return { isGood: true, words: `You keep ${email}.` }
+      if (answer.success) return { isGood: true, words: texts.kept({ email }) }
       return { isGood: false, words: faultWords(answer.code, answer.retryAfterSeconds).message }
     })
 
   return (
     <>
       <dl className="gf-facts">
-        <dt>In use</dt>
+        <dt>{texts.inUse}</dt>
         <dd>
           <span>{email}</span>
           {emailConfirmedAt === null ? (
-            <span>, not confirmed yet</span>
+            <span>{texts.notConfirmedYet}</span>
           ) : (
             <span>
-              , confirmed on <SessionMoment at={emailConfirmedAt} />
+              {texts.confirmedOn}
+              <SessionMoment at={emailConfirmedAt} />
             </span>
           )}
         </dd>
         {pendingEmail === null ? null : (
           <>
-            <dt>Waiting</dt>
-            <dd>{`${pendingEmail}, until you open the link we sent there`}</dd>
+            <dt>{texts.waiting}</dt>
+            <dd>{texts.waitingFor({ email: pendingEmail })}</dd>
           </>
         )}
       </dl>
@@ -206,7 +246,7 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
               aria-disabled={isBusy ? true : undefined}
               onClick={() => void resend()}
             >
-              Send the link again
+              {texts.sendAgain}
             </button>
           </li>
           {pendingEmail === null ? null : (
@@ -217,13 +257,13 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
                 aria-disabled={isBusy ? true : undefined}
                 onClick={() => void keep()}
               >
-                Keep the old address
+                {texts.keepOld}
               </button>
             </li>
           )}
         </ul>
       )}
-      <h3>Change it</h3>
+      <h3>{texts.changeIt}</h3>
       <EmailForm
         // A new key empties the form when another address is waiting for confirmation.
         key={pendingEmail ?? email}
@@ -233,7 +273,7 @@ function Email({ contact, draft, changeEmail, keepEmail, sendConfirmation }: Ema
         onDone={() =>
           setMessage({
             isGood: true,
-            words: 'We’ve sent a link to the new address. Open it within three days.',
+            words: texts.newLinkSent,
           })
         }
       />
@@ -254,8 +294,8 @@ function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
     <>
       {saved > 0 && (
         // A new key makes a new element, which takes the focus again.
-        <FormDone key={saved} title="Saved" headingLevel={3}>
-          <p>We’ll use these details from now on.</p>
+        <FormDone key={saved} title={texts.saved} headingLevel={3}>
+          <p>{texts.savedDetails}</p>
         </FormDone>
       )}
       <ContactForm
@@ -272,15 +312,12 @@ function Contact({ contact, lookup, draft, onSubmit }: ContactProps) {
 
 function Accepted({ terms }: { readonly terms: readonly OfferedTerms[] }) {
   const accepted = terms.filter(({ acceptedAt }) => acceptedAt !== null)
-  if (accepted.length === 0)
-    return (
-      <p>Nothing on this website yet. Anything you agreed to by phone or on paper is in your contract.</p>
-    )
+  if (accepted.length === 0) return <p>{texts.nothingAccepted}</p>
   return (
     <ul className="gf-plain-list">
       {accepted.map(({ kind, version, title, acceptedAt }) => (
         <li key={`${kind} ${title} ${version} ${acceptedAt}`}>
-          <span>{`${title}, version ${version}, accepted on `}</span>
+          <span>{texts.acceptedOn({ title, version })}</span>
           {acceptedAt && <SessionMoment at={acceptedAt} />}
         </li>
       ))}

@@ -8,10 +8,41 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { announcedYear } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { CopyButton } from './copy-button.tsx'
 import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
+
+const texts = defineTexts('accountPlan', {
+  price: 'Price',
+  gstIncluded: 'GST included',
+  noGst: 'There is no GST on what we pay you for solar power.',
+  newPricesHeading: 'New prices from ',
+  newPricesCost: ({ plan, cost }: Values<'plan' | 'cost'>) =>
+    `${plan} has new prices from that day. At those prices a year of your usage would cost ${cost}.`,
+  newPrices: ({ plan }: Values<'plan'>) => `${plan} has new prices from that day.`,
+  untilAndFrom: ({ plan, from }: Values<'plan' | 'from'>) => `${plan}, until and from ${from}`,
+  untilThen: 'Until then',
+  fromThenOn: 'From then on',
+  planDocument: 'Plan document',
+  since: 'Since',
+  from: 'From',
+  pricesSince: 'Prices since',
+  agreedTo: 'Agreed to',
+  supplyAddress: 'Supply address',
+  nmi: 'NMI',
+  network: 'Network',
+  benefitPeriod: 'Benefit period',
+  noBenefitPeriod: 'None, so there is nothing to run out and no end date',
+  fees: 'Fees',
+  noFees: 'None',
+  noLongerSold:
+    'We no longer sell this plan, but you can stay on it. Its prices are on your bills, or call us on',
+  noLongerSoldAfter: ', and we’ll read them out.',
+  yourPrices: 'Your prices',
+})
 
 export interface AccountPlanProps {
   readonly current: PlanChoices['current']
@@ -29,9 +60,9 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
       <table className="gf-invoice" aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Price</th>
+            <th scope="col">{texts.price}</th>
             <th scope="col" className="gf-invoice__amount">
-              GST included
+              {texts.gstIncluded}
             </th>
           </tr>
         </thead>
@@ -49,9 +80,7 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
           ))}
         </tbody>
       </table>
-      {hasCredits && (
-        <p className="gf-field__description">There is no GST on what we pay you for solar power.</p>
-      )}
+      {hasCredits && <p className="gf-field__description">{texts.noGst}</p>}
     </>
   )
 }
@@ -79,18 +108,17 @@ export function AnnouncedPrices({
   return (
     <section className="gf-card" aria-labelledby={id}>
       <h2 id={id}>
-        New prices from <time dateTime={from}>{longDate(from)}</time>
+        {texts.newPricesHeading}
+        <time dateTime={from}>{longDate(from)}</time>
       </h2>
       <p>
-        {`${terms.displayName} has new prices from that day.${
-          annualCents !== null
-            ? ` At those prices a year of your usage would cost ${announcedYear(annualCents, nowCents)}.`
-            : ''
-        }`}
+        {annualCents !== null
+          ? texts.newPricesCost({ plan: terms.displayName, cost: announcedYear(annualCents, nowCents) })
+          : texts.newPrices({ plan: terms.displayName })}
       </p>
       <TermsTable
-        label={`${terms.displayName}, until and from ${longDate(from)}`}
-        titles={['Until then', 'From then on']}
+        label={texts.untilAndFrom({ plan: terms.displayName, from: longDate(from) })}
+        titles={[texts.untilThen, texts.fromThenOn]}
         isOfOnePlan
         now={now}
         next={terms}
@@ -98,7 +126,7 @@ export function AnnouncedPrices({
       {children}
       {terms.document !== null && (
         <p>
-          <a href={href(terms.document)}>Plan document</a>
+          <a href={href(terms.document)}>{texts.planDocument}</a>
         </p>
       )}
     </section>
@@ -122,13 +150,13 @@ export function AccountPlan({
       <h2 id="plan">{displayName}</h2>
       {terms?.comparison && <p>{referenceSentence(terms.comparison, terms.comparison.customerType)}</p>}
       <dl className="gf-facts">
-        <dt>{startedOn <= today ? 'Since' : 'From'}</dt>
+        <dt>{startedOn <= today ? texts.since : texts.from}</dt>
         <dd>
           <time dateTime={startedOn}>{longDate(startedOn)}</time>
         </dd>
         {pricesFrom !== undefined && pricesFrom > startedOn && (
           <>
-            <dt>Prices since</dt>
+            <dt>{texts.pricesSince}</dt>
             <dd>
               <time dateTime={pricesFrom}>{longDate(pricesFrom)}</time>
             </dd>
@@ -136,7 +164,7 @@ export function AccountPlan({
         )}
         {agreedAt !== null && (
           <>
-            <dt>Agreed to</dt>
+            <dt>{texts.agreedTo}</dt>
             <dd>
               <SessionMoment at={agreedAt} />
             </dd>
@@ -144,40 +172,40 @@ export function AccountPlan({
         )}
         {supplyAddress !== undefined && (
           <>
-            <dt>Supply address</dt>
+            <dt>{texts.supplyAddress}</dt>
             <dd>{supplyAddress}</dd>
           </>
         )}
         {nationalMeteringId !== undefined && (
           <>
-            <dt>NMI</dt>
+            <dt>{texts.nmi}</dt>
             <dd>
-              <span>{nationalMeteringId}</span> <CopyButton text={nationalMeteringId} what="NMI" />
+              <span>{nationalMeteringId}</span> <CopyButton text={nationalMeteringId} what={texts.nmi} />
             </dd>
           </>
         )}
         {terms !== null && (
           <>
-            <dt>Network</dt>
+            <dt>{texts.network}</dt>
             <dd>{terms.network}</dd>
-            <dt>Benefit period</dt>
-            <dd>{terms.benefitPeriod ?? 'None, so there is nothing to run out and no end date'}</dd>
-            <dt>Fees</dt>
-            <dd>{terms.fees.length === 0 ? 'None' : terms.fees.join('; ')}</dd>
+            <dt>{texts.benefitPeriod}</dt>
+            <dd>{terms.benefitPeriod ?? texts.noBenefitPeriod}</dd>
+            <dt>{texts.fees}</dt>
+            <dd>{terms.fees.length === 0 ? texts.noFees : terms.fees.join('; ')}</dd>
           </>
         )}
       </dl>
       {terms === null ? (
         <p>
-          We no longer sell this plan, but you can stay on it. Its prices are on your bills, or call us on{' '}
-          <a href={telephoneAddress(phone)}>{phone}</a>, and we’ll read them out.
+          {texts.noLongerSold} <a href={telephoneAddress(phone)}>{phone}</a>
+          {texts.noLongerSoldAfter}
         </p>
       ) : (
         <>
-          <PlanPrices terms={terms} label="Your prices" />
+          <PlanPrices terms={terms} label={texts.yourPrices} />
           {terms.document !== null && (
             <p>
-              <a href={href(terms.document)}>Plan document</a>
+              <a href={href(terms.document)}>{texts.planDocument}</a>
             </p>
           )}
         </>

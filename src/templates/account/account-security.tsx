@@ -8,6 +8,23 @@ import { EndSessionsForm } from '../../forms/end-sessions-form.tsx'
 import { FormDone } from '../../forms/form-done.tsx'
 import { SessionTimes } from '../../forms/session-times.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { devicesFailed, devicesLoading, onlyHere } from './account-words.ts'
+
+const texts = defineTexts('accountSecurity', {
+  devices: 'Where you are logged in',
+  changePassword: 'Change password',
+  thisDevice: 'This device',
+  loggedOut: 'Logged out',
+  loggedOutDevices: 'The devices you chose have been logged out.',
+  unknownDevice: 'If you see a device you do not recognise, log it out and',
+  changePasswordLink: 'change your password',
+  passwordChanged: 'Your password has been changed',
+  changedOthersOut:
+    'You are still logged in here. All your other devices have been logged out. We’ve sent you an email about it.',
+  changedStillIn:
+    'You are still logged in, here and on your other devices. We’ve sent you an email about it.',
+})
 
 export interface AccountSecurityProps extends Pick<AccountQueries, 'endSessions' | 'changePassword'> {
   readonly sessions: AccountQuery<readonly OpenSession[]>
@@ -28,12 +45,12 @@ export function AccountSecurity({
   return (
     <div className="gf-account gf-security">
       <section className="gf-card" aria-labelledby="sessions">
-        <h2 id="sessions">Where you are logged in</h2>
+        <h2 id="sessions">{texts.devices}</h2>
         <Sessions sessions={sessions} username={username} endSessions={endSessions} />
       </section>
       {passkeys}
       <section className="gf-card" aria-labelledby="password">
-        <h2 id="password">Change password</h2>
+        <h2 id="password">{texts.changePassword}</h2>
         <Password username={username} changePassword={changePassword} />
       </section>
     </div>
@@ -42,11 +59,8 @@ export function AccountSecurity({
 
 function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps, 'changePassword'>) {
   const [ended, setEnded] = useState(0)
-  if (sessions.status === 'loading') return <p role="status">Getting the list of your devices…</p>
-  if (sessions.status === 'error')
-    return (
-      <LoadFailure onRetry={sessions.retry}>We could not get the list of your devices just now.</LoadFailure>
-    )
+  if (sessions.status === 'loading') return <p role="status">{devicesLoading}</p>
+  if (sessions.status === 'error') return <LoadFailure onRetry={sessions.retry}>{devicesFailed}</LoadFailure>
   const current = sessions.data.filter(({ isCurrent }) => isCurrent)
   const others = sessions.data.filter(({ isCurrent }) => !isCurrent)
   return (
@@ -54,7 +68,8 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
       {current.map((session) => (
         <div key={session.id} className="gf-session">
           <p>
-            <strong>{session.device}</strong> <span className="gf-status gf-session__here">This device</span>
+            <strong>{session.device}</strong>{' '}
+            <span className="gf-status gf-session__here">{texts.thisDevice}</span>
           </p>
           <p className="gf-field__description">
             <SessionTimes session={session} />
@@ -63,17 +78,16 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
       ))}
       {ended > 0 && (
         // A new key makes a new element, which takes the focus again.
-        <FormDone key={ended} title="Logged out" headingLevel={3}>
-          <p>The devices you chose have been logged out.</p>
+        <FormDone key={ended} title={texts.loggedOut} headingLevel={3}>
+          <p>{texts.loggedOutDevices}</p>
         </FormDone>
       )}
       {others.length === 0 ? (
-        <p>You are only logged in on this device.</p>
+        <p>{onlyHere}</p>
       ) : (
         <>
           <p>
-            If you see a device you do not recognise, log it out and{' '}
-            <a href="#password">change your password</a>.
+            {texts.unknownDevice} <a href="#password">{texts.changePasswordLink}</a>.
           </p>
           <EndSessionsForm
             // A new key empties the form, both boxes and password.
@@ -93,14 +107,8 @@ function Password({ username, changePassword }: Pick<AccountSecurityProps, 'user
   const [done, setDone] = useState<{ readonly endOthers: boolean } | null>(null)
   if (done !== null)
     return (
-      <FormDone title="Your password has been changed" headingLevel={3}>
-        <p>
-          {`${
-            done.endOthers
-              ? 'You are still logged in here. All your other devices have been logged out.'
-              : 'You are still logged in, here and on your other devices.'
-          } We’ve sent you an email about it.`}
-        </p>
+      <FormDone title={texts.passwordChanged} headingLevel={3}>
+        <p>{done.endOthers ? texts.changedOthersOut : texts.changedStillIn}</p>
       </FormDone>
     )
   return <ChangePasswordForm username={username} onSubmit={changePassword} onDone={setDone} />

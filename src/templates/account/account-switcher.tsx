@@ -1,11 +1,19 @@
 import { useId, useState } from 'react'
 import type { AccountSummary } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+
+const texts = defineTexts('accountSwitcher', {
+  closed: ({ place }: Values<'place'>) => `${place} (closed)`,
+  showing: ({ account }: Values<'account'>) => `Showing ${account}`,
+  account: 'Account',
+})
 
 const labelOf = ({ displayName, supplyAddress, openStatus }: AccountSummary) => {
   const isSaid = supplyAddress.startsWith(displayName)
   const place = isSaid ? supplyAddress : `${displayName} – ${supplyAddress}`
-  return openStatus === 'CLOSED' ? `${place} (closed)` : place
+  return openStatus === 'CLOSED' ? texts.closed({ place }) : place
 }
 
 export interface AccountChoiceProps {
@@ -23,11 +31,11 @@ export function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps
   function choose(number: string) {
     onChoose(number)
     const account = accounts.find(({ accountNumber }) => accountNumber === number)
-    if (account) setMessage(`Showing ${labelOf(account)}`)
+    if (account) setMessage(texts.showing({ account: labelOf(account) }))
   }
   return (
     <div className="gf-wrap gf-account-switch">
-      <label htmlFor={id}>Account</label>
+      <label htmlFor={id}>{texts.account}</label>
       <select
         id={id}
         className="gf-select"

@@ -16,6 +16,8 @@ import { useBackOnline } from '../../layout/use-back-online.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
@@ -23,6 +25,65 @@ import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
+
+const texts = defineTexts('account', {
+  logIn: 'Log in',
+  getHelp: 'Get help',
+  loading: 'Getting your account…',
+  failed:
+    'We could not get your account just now. Nothing in it has changed. If this keeps happening, call us on ',
+  tryAgain: 'Try again',
+  nothingToPay: 'Nothing to pay',
+  youOwe: 'You owe',
+  inCredit: 'You are in credit',
+  creditNoBill: 'No bill will follow, so this money is yours. Tell us where to pay it.',
+  creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
+  due: 'Due ',
+  debitOff: 'Direct debit is off: set it up',
+  payToOn: 'PayTo is on',
+  debitOn: 'Direct debit is on',
+  bpay: 'Pay by BPAY',
+  billerCode: 'Biller code',
+  whatBillerCode: 'biller code',
+  reference: 'Reference (CRN)',
+  whatReference: 'reference',
+  bpayDays: 'BPAY payments take one to two business days to show here.',
+  notStarted: 'Supply has not started',
+  startsOn: 'It starts on ',
+  startsOnAfter: '. Until then there is nothing to pay and there are no bills.',
+  ended: 'Supply has ended',
+  endedWords:
+    'Your bills and usage stay here. If your last bill is not here yet, we’ll send it once the meter has been read.',
+  cancelled: 'Your contract was cancelled',
+  neverBegan: 'It was cancelled before supply began.',
+  neverBeganNothingToPay: ' There is nothing to pay.',
+  cancelledOn: 'You cancelled it at no cost on ',
+  endsToday: 'Our supply ends today,',
+  endedOn: 'Our supply ended on',
+  payUntilThen:
+    'You pay only for the power used until then. If your last bill is not here yet, we’ll send it once the meter has been read.',
+  from: ', from',
+  since: ', since',
+  beganOn: ', began on',
+  wasToBeginOn: ', was to begin on',
+  noBillsYet: 'No bills yet. We’ll send the last one once the meter has been read.',
+  noBills: 'There are no bills, and there will not be any.',
+  bills: 'Bills',
+  billsLoading: 'Getting your bills…',
+  payments: 'Your payments and refunds',
+  billsFailed: 'We could not get your bills just now.',
+  hello: ({ name }: Values<'name'>) => `Hello ${name}`,
+  waysToPay: 'Ways to pay',
+  refund: 'Get your credit back',
+  yourLastPlan: 'Your last plan',
+  yourPlan: 'Your plan',
+  plan: 'Plan',
+  nextPlan: 'Next plan',
+  nextPlanFrom: ({ plan, from }: Values<'plan' | 'from'>) => `${plan}, from ${from}`,
+  supplyAddress: 'Supply address',
+  accountNumber: 'Account number',
+  whatAccountNumber: 'account number',
+})
 
 /** The content of the pre-rendered document: what the page is for, and how to log in. Nothing personal. */
 export function AccountShell({ page }: { page: PageContent }) {
@@ -36,13 +97,13 @@ export function AccountShell({ page }: { page: PageContent }) {
           <li>
             <SessionCheck>
               <a className="gf-button" href={href('/accounts/login')}>
-                Log in
+                {texts.logIn}
               </a>
             </SessionCheck>
           </li>
           <li>
             <a className="gf-button gf-button--quiet" href={href('/contact')}>
-              Get help
+              {texts.getHelp}
             </a>
           </li>
         </ul>
@@ -73,7 +134,7 @@ export function AccountLoading({ page }: { page: PageContent }) {
   return (
     <AccountBody heading={page.title}>
       <p role="status" className="gf-lead">
-        Getting your account…
+        {texts.loading}
       </p>
     </AccountBody>
   )
@@ -93,12 +154,12 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
       <div ref={alert} role="alert" className="gf-alert">
         <WarningIcon size={24} />
         <p>
-          We could not get your account just now. Nothing in it has changed. If this keeps happening, call us
-          on <a href={telephoneAddress(phone)}>{phone}</a>.
+          {texts.failed}
+          <a href={telephoneAddress(phone)}>{phone}</a>.
         </p>
       </div>
       <button type="button" className="gf-button" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </button>
     </AccountBody>
   )
@@ -127,38 +188,35 @@ export function Balance({
   if (balance === 0)
     return (
       <section className="gf-card gf-card--half" aria-labelledby="balance">
-        <h2 id="balance">Nothing to pay</h2>
+        <h2 id="balance">{texts.nothingToPay}</h2>
         <p className="gf-balance">{dollars(0)}</p>
       </section>
     )
   return (
     <section className="gf-card gf-card--half" aria-labelledby="balance">
-      <h2 id="balance">{balance > 0 ? 'You owe' : 'You are in credit'}</h2>
+      <h2 id="balance">{balance > 0 ? texts.youOwe : texts.inCredit}</h2>
       <p className="gf-balance">{dollars(balance)}</p>
       {balance < 0 ? (
         <>
-          <p>
-            {hasNoNextBill
-              ? 'No bill will follow, so this money is yours. Tell us where to pay it.'
-              : 'We’ll take it off your next bill. After your last bill, tell us where to pay it.'}
-          </p>
+          <p>{hasNoNextBill ? texts.creditNoBill : texts.creditNextBill}</p>
           {refund}
         </>
       ) : (
         <>
           {dueOn === null ? null : (
             <p>
-              Due <time dateTime={dueOn}>{longDate(dueOn)}</time>
+              {texts.due}
+              <time dateTime={dueOn}>{longDate(dueOn)}</time>
             </p>
           )}
           {debit}
           {/* Shown so that nobody pays twice, or waits for a debit that is not set up. */}
           {collectedBy === null && (
             <p>
-              <a href={href('/accounts/direct-debit')}>Direct debit is off: set it up</a>
+              <a href={href('/accounts/direct-debit')}>{texts.debitOff}</a>
             </p>
           )}
-          {collectedBy && <p>{`${collectedBy === 'PAYTO' ? 'PayTo' : 'Direct debit'} is on`}</p>}
+          {collectedBy && <p>{collectedBy === 'PAYTO' ? texts.payToOn : texts.debitOn}</p>}
           {action}
         </>
       )}
@@ -169,18 +227,18 @@ export function Balance({
 export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
   return (
     <section className="gf-card gf-card--half" aria-labelledby="bpay">
-      <h2 id="bpay">Pay by BPAY</h2>
+      <h2 id="bpay">{texts.bpay}</h2>
       <dl className="gf-facts">
-        <dt>Biller code</dt>
+        <dt>{texts.billerCode}</dt>
         <dd>
-          <CopyDigits text={bpay.billerCode} what="biller code" />
+          <CopyDigits text={bpay.billerCode} what={texts.whatBillerCode} />
         </dd>
-        <dt>Reference (CRN)</dt>
+        <dt>{texts.reference}</dt>
         <dd>
-          <CopyDigits text={bpay.reference} what="reference" />
+          <CopyDigits text={bpay.reference} what={texts.whatReference} />
         </dd>
       </dl>
-      <p className="gf-muted">BPAY payments take one to two business days to show here.</p>
+      <p className="gf-muted">{texts.bpayDays}</p>
     </section>
   )
 }
@@ -221,10 +279,11 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
 function NotStarted({ startedOn }: { readonly startedOn: string }) {
   return (
     <section className="gf-card" aria-labelledby="not-started">
-      <h2 id="not-started">Supply has not started</h2>
+      <h2 id="not-started">{texts.notStarted}</h2>
       <p>
-        It starts on <time dateTime={startedOn}>{longDate(startedOn)}</time>. Until then there is nothing to
-        pay and there are no bills.
+        {texts.startsOn}
+        <time dateTime={startedOn}>{longDate(startedOn)}</time>
+        {texts.startsOnAfter}
       </p>
     </section>
   )
@@ -233,11 +292,8 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
 /** A customer who has moved out keeps the account to read its bills and usage. */
 const Ended = () => (
   <section className="gf-card" aria-labelledby="ended">
-    <h2 id="ended">Supply has ended</h2>
-    <p>
-      Your bills and usage stay here. If your last bill is not here yet, we’ll send it once the meter has been
-      read.
-    </p>
+    <h2 id="ended">{texts.ended}</h2>
+    <p>{texts.endedWords}</p>
   </section>
 )
 
@@ -255,29 +311,27 @@ interface CancelledProps {
 function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: CancelledProps) {
   return (
     <section className="gf-card" aria-labelledby="cancelled">
-      <h2 id="cancelled">Your contract was cancelled</h2>
+      <h2 id="cancelled">{texts.cancelled}</h2>
       {suppliedTo === undefined ? (
         <p>
-          <span>It was cancelled before supply began.</span>
-          {!hasBalance && <span> There is nothing to pay.</span>}
+          <span>{texts.neverBegan}</span>
+          {!hasBalance && <span>{texts.neverBeganNothingToPay}</span>}
         </p>
       ) : (
         <>
           <p>
             {cancelledAt !== undefined && (
               <span>
-                You cancelled it at no cost on <SessionMoment at={cancelledAt} />.
+                {texts.cancelledOn}
+                <SessionMoment at={cancelledAt} />.
               </span>
             )}{' '}
             <span>
-              <span>{isLastDay ? 'Our supply ends today,' : 'Our supply ended on'}</span>{' '}
+              <span>{isLastDay ? texts.endsToday : texts.endedOn}</span>{' '}
               <time dateTime={suppliedTo}>{longDate(suppliedTo)}</time>.
             </span>
           </p>
-          <p>
-            You pay only for the power used until then. If your last bill is not here yet, we’ll send it once
-            the meter has been read.
-          </p>
+          <p>{texts.payUntilThen}</p>
         </>
       )}
     </section>
@@ -287,14 +341,14 @@ function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: Cancelled
 type Supply = 'ahead' | 'on' | 'ended' | 'cancelled'
 /** The text before the first day of the plan. */
 const beforeFirstDay: Readonly<Record<Supply, string>> = {
-  ahead: 'from',
-  on: 'since',
-  ended: 'began on',
-  cancelled: 'was to begin on',
+  ahead: texts.from,
+  on: texts.since,
+  ended: texts.beganOn,
+  cancelled: texts.wasToBeginOn,
 }
 const whenNoBills: Readonly<Partial<Record<Supply, string>>> = {
-  ended: 'No bills yet. We’ll send the last one once the meter has been read.',
-  cancelled: 'There are no bills, and there will not be any.',
+  ended: texts.noBillsYet,
+  cancelled: texts.noBills,
 }
 
 function BillsCard({
@@ -307,8 +361,8 @@ function BillsCard({
   const { href } = useSiteLocation()
   return (
     <section className="gf-card" aria-labelledby="bills">
-      <h2 id="bills">Bills</h2>
-      {bills.status === 'loading' && <p role="status">Getting your bills…</p>}
+      <h2 id="bills">{texts.bills}</h2>
+      {bills.status === 'loading' && <p role="status">{texts.billsLoading}</p>}
       {bills.status === 'ready' && (
         <Bills
           bills={bills.data}
@@ -318,11 +372,9 @@ function BillsCard({
         />
       )}
       <p>
-        <a href={href('/accounts/payments')}>Your payments and refunds</a>
+        <a href={href('/accounts/payments')}>{texts.payments}</a>
       </p>
-      {bills.status === 'error' && (
-        <LoadFailure onRetry={bills.retry}>We could not get your bills just now.</LoadFailure>
-      )}
+      {bills.status === 'error' && <LoadFailure onRetry={bills.retry}>{texts.billsFailed}</LoadFailure>}
     </section>
   )
 }
@@ -357,7 +409,7 @@ export function AccountView({
   // Cancelled after supply began, the account is open until midnight.
   const suppliedTo = contract !== undefined && contract.startsOn <= cancelledOn ? cancelledOn : undefined
   return (
-    <AccountBody heading={`Hello ${customer.firstName || customer.email}`}>
+    <AccountBody heading={texts.hello({ name: customer.firstName || customer.email })}>
       <div className="gf-account gf-overview">
         {intro}
         {moves}
@@ -382,7 +434,7 @@ export function AccountView({
               <ul className="gf-actions">
                 <li>
                   <a className="gf-button" href={href('/accounts/pay')}>
-                    Ways to pay
+                    {texts.waysToPay}
                   </a>
                 </li>
               </ul>
@@ -390,7 +442,7 @@ export function AccountView({
             refund={
               overview.refundsCredit && (
                 <p>
-                  <a href={href('/accounts/pay')}>Get your credit back</a>
+                  <a href={href('/accounts/pay')}>{texts.refund}</a>
                 </p>
               )
             }
@@ -400,25 +452,27 @@ export function AccountView({
         {section(
           'plan',
           <section className="gf-card gf-card--half" aria-labelledby="plan">
-            <h2 id="plan">{hasEnded ? 'Your last plan' : 'Your plan'}</h2>
+            <h2 id="plan">{hasEnded ? texts.yourLastPlan : texts.yourPlan}</h2>
             <dl className="gf-facts">
-              <dt>Plan</dt>
+              <dt>{texts.plan}</dt>
               <dd>
                 <a href={href('/accounts/plan')}>{plan.displayName}</a>
-                <span>{`, ${beforeFirstDay[supply]}`}</span>{' '}
+                <span>{beforeFirstDay[supply]}</span>{' '}
                 <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
               </dd>
               {nextPlan && !hasEnded && (
                 <>
-                  <dt>Next plan</dt>
-                  <dd>{`${nextPlan.displayName}, from ${longDate(nextPlan.startedOn)}`}</dd>
+                  <dt>{texts.nextPlan}</dt>
+                  <dd>
+                    {texts.nextPlanFrom({ plan: nextPlan.displayName, from: longDate(nextPlan.startedOn) })}
+                  </dd>
                 </>
               )}
-              <dt>Supply address</dt>
+              <dt>{texts.supplyAddress}</dt>
               <dd>{supplyAddress}</dd>
-              <dt>Account number</dt>
+              <dt>{texts.accountNumber}</dt>
               <dd>
-                <CopyDigits text={accountNumber} what="account number" />
+                <CopyDigits text={accountNumber} what={texts.whatAccountNumber} />
               </dd>
             </dl>
           </section>,

@@ -9,8 +9,14 @@ import { createFormDraft } from '../../forms/form-draft.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { loadFaultWords } from './load-fault-words.ts'
+
+const texts = defineTexts('customerFrame', {
+  loading: ({ what }: Values<'what'>) => `Getting ${what}…`,
+})
 
 export interface CustomerFrameProps {
   readonly page: PageContent
@@ -42,7 +48,7 @@ export interface LoadedProps<Data> {
 
 /** A part of a page that is rendered once its data has loaded. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>): ReactNode {
-  if (query.status === 'loading') return <p role="status">{`Getting ${what}…`}</p>
+  if (query.status === 'loading') return <p role="status">{texts.loading({ what })}</p>
   if (query.status === 'error')
     return <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, what)}</LoadFailure>
   return children(query.data)

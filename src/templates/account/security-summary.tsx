@@ -3,6 +3,17 @@ import type { AccountQuery } from '../../account/account-query.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { devicesFailed, devicesLoading, onlyHere } from './account-words.ts'
+
+const texts = defineTexts('securitySummary', {
+  heading: 'Security',
+  link: 'See your devices and change your password',
+  loggedIn: 'You are logged in here, and',
+  elsewhere: ({ count }: Values<'count'>) => (count === 1 ? 'once elsewhere.' : `${count} times elsewhere.`),
+  lastUsed: ' Last used there:',
+})
 
 export interface SecuritySummaryProps {
   readonly sessions: AccountQuery<readonly OpenSession[]>
@@ -13,16 +24,12 @@ export function SecuritySummary({ sessions }: SecuritySummaryProps) {
   const { href } = useSiteLocation()
   return (
     <section className="gf-card gf-card--half" aria-labelledby="security">
-      <h2 id="security">Security</h2>
-      {sessions.status === 'loading' && <p role="status">Getting the list of your devices…</p>}
+      <h2 id="security">{texts.heading}</h2>
+      {sessions.status === 'loading' && <p role="status">{devicesLoading}</p>}
       {sessions.status === 'ready' && <Elsewhere sessions={sessions.data} />}
-      {sessions.status === 'error' && (
-        <LoadFailure onRetry={sessions.retry}>
-          We could not get the list of your devices just now.
-        </LoadFailure>
-      )}
+      {sessions.status === 'error' && <LoadFailure onRetry={sessions.retry}>{devicesFailed}</LoadFailure>}
       <p>
-        <a href={href('/accounts/security')}>See your devices and change your password</a>
+        <a href={href('/accounts/security')}>{texts.link}</a>
       </p>
     </section>
   )
@@ -31,12 +38,11 @@ export function SecuritySummary({ sessions }: SecuritySummaryProps) {
 function Elsewhere({ sessions }: { readonly sessions: readonly OpenSession[] }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   const [latest] = others.toSorted((one, other) => Date.parse(other.lastUsedAt) - Date.parse(one.lastUsedAt))
-  if (latest === undefined) return <p>You are only logged in on this device.</p>
+  if (latest === undefined) return <p>{onlyHere}</p>
   return (
     <p>
-      You are logged in here, and{' '}
-      <span>{`${others.length === 1 ? 'once' : `${others.length} times`} elsewhere.`}</span> Last used there:{' '}
-      <span>{`${latest.device},`}</span> <SessionMoment at={latest.lastUsedAt} />.
+      {texts.loggedIn} <span>{texts.elsewhere({ count: others.length })}</span>
+      {texts.lastUsed} <span>{`${latest.device},`}</span> <SessionMoment at={latest.lastUsedAt} />.
     </p>
   )
 }
