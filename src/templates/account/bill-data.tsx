@@ -5,12 +5,18 @@ import { useAccount } from '../../app/use-account.ts'
 import { readQuery } from '../../navigation/page-path.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import type { BillSlots } from './bill-view.tsx'
 import { BillView } from './bill-view.tsx'
 import { NextDebit } from './next-debit.tsx'
 import { NextInstalment } from './next-instalment.tsx'
+
+const texts = defineTexts('billData', {
+  notFound: 'There is no bill for you here. The link may be for another account, or mistyped.',
+  allBills: 'See all bills',
+})
 
 interface BillDataProps {
   readonly page: PageContent
@@ -71,13 +77,11 @@ export function NoBill({ page }: Pick<BillDataProps, 'page'>) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={page.title}>
-      <p className="gf-lead">
-        There is no bill for you here. The link may be for another account, or mistyped.
-      </p>
+      <p className="gf-lead">{texts.notFound}</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts#bills')}>
-            See all bills
+            {texts.allBills}
           </a>
         </li>
       </ul>

@@ -17,6 +17,44 @@ import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { notNow } from './account-words.ts'
+
+const texts = defineTexts('billSettingsCard', {
+  budgetShape: 'Amount must be whole dollars, such as 150',
+  budgetRange: ({ min, max }: Values<'min' | 'max'>) => `Amount must be from ${min} to ${max}`,
+  budgetOff: 'We won’t email you about the cost between bills.',
+  budgetOn: ({ dollars }: Values<'dollars'>) =>
+    `We’ll email you once for each bill when your electricity has cost more than ${dollars}.`,
+  taxInvoices: ({ legalName, abn }: Values<'legalName' | 'abn'>) =>
+    `Your bills are tax invoices for ${legalName}, ABN ${abn}. Call us if these have changed.`,
+  saved: 'Saved',
+  savedNextBill: 'This applies from your next bill.',
+  savedRest: 'The rest applies from your next bill.',
+  savedFrequency: 'How often you get a bill changes after that one, as its period has already begun.',
+  label: 'Bill settings',
+  referenceTooLong: ({ max }: Values<'max'>) => `Your reference must be ${max} characters or fewer`,
+  button: 'Save bill settings',
+  busy: 'Saving…',
+  needsScripts: 'Changing your bill settings',
+  deliveryLabel: 'How should we send your bills?',
+  post: 'By post',
+  postHint: 'To your postal address. We’ll still email you when a bill is ready.',
+  frequencyLabel: 'How often do you want a bill?',
+  everyMonth: 'Every month',
+  everyThreeMonths: 'Every three months',
+  dueDayLabel: 'When should your bills fall due?',
+  dueDayHint:
+    'You always get at least 13 business days, so a bill may fall due on your day of the next month. Direct debit and PayTo follow it.',
+  noDueDay: '13 business days after the bill',
+  dueDay: ({ day }: Values<'day'>) => `On the ${day}${ordinalEnding(Number(day))} of a month`,
+  referenceLabel: 'Your reference (optional)',
+  referenceHint: 'Printed on each tax invoice, for example a cost centre or an order number.',
+  budgetLabel: 'Email me above this amount, in dollars (optional)',
+  budgetHint:
+    'Once for each bill, when your electricity since the last one has cost more. It’s an estimate by your plan’s prices. Leave it empty for no email.',
+})
 
 export interface BillSettingsCardProps {
   readonly settings: BillSettings
@@ -42,10 +80,10 @@ function dollarsTyped(text: string): number | null {
 
 function budgetFault(amount: number | null | undefined): string | undefined {
   if (amount === null || amount === undefined) return undefined
-  if (Number.isNaN(amount)) return 'Amount must be whole dollars, such as 150'
+  if (Number.isNaN(amount)) return texts.budgetShape
   const { min, max } = budgetDollars
   return amount < min || amount > max
-    ? `Amount must be from ${inDollars(min)} to ${inDollars(max)}`
+    ? texts.budgetRange({ min: inDollars(min), max: inDollars(max) })
     : undefined
 }
 
@@ -53,18 +91,15 @@ const allDueDays = Array.from(
   { length: billDueDays.max - billDueDays.min + 1 },
   (_, place) => billDueDays.min + place,
 )
-/** `1` → `the 1st`. */
-function dueDayWords(day: number): string {
-  const ending = day > 3 && day < 21 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
-  return `the ${day}${ending}`
+/** `1` → `st`. */
+function ordinalEnding(day: number): string {
+  return day > 3 && day < 21 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
 }
 
 /** The notice about a changed budget amount; null if it did not change. */
 function budgetWords(before: BillSettings['budgetDollars'], after: BillSettings['budgetDollars']) {
   if (before === after || after === undefined) return null
-  return after === null
-    ? 'We won’t email you about the cost between bills.'
-    : `We’ll email you once for each bill when your electricity has cost more than ${inDollars(after)}.`
+  return after === null ? texts.budgetOff : texts.budgetOn({ dollars: inDollars(after) })
 }
 
 /** How the account is billed, and the form to change it: from the next bill on. */
@@ -81,23 +116,19 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
   return (
     <>
       {business !== null && (
-        <p>{`Your bills are tax invoices for ${business.legalName}, ABN ${abnWords(business.abn)}. Call us if these have changed.`}</p>
+        <p>{texts.taxInvoices({ legalName: business.legalName, abn: abnWords(business.abn) })}</p>
       )}
       {count > 0 && (
         // A new key makes a new element, which takes the focus again.
-        <FormDone key={count} title="Saved" headingLevel={3}>
+        <FormDone key={count} title={texts.saved} headingLevel={3}>
           {budget !== null && <p>{budget}</p>}
-          <p>
-            {budget === null ? 'This applies from your next bill.' : 'The rest applies from your next bill.'}
-          </p>
-          {hasNewFrequency && (
-            <p>How often you get a bill changes after that one, as its period has already begun.</p>
-          )}
+          <p>{budget === null ? texts.savedNextBill : texts.savedRest}</p>
+          {hasNewFrequency && <p>{texts.savedFrequency}</p>}
         </FormDone>
       )}
       <AppForm<keyof typeof ids, BillSettingsChange>
         key={`form-${count}`}
-        label="Bill settings"
+        label={texts.label}
         ids={ids}
         read={(data) => ({
           account: accountNumber,
@@ -116,7 +147,7 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
           budget: budgetFault(amount),
           reference:
             (reference?.length ?? 0) > maxBillReference
-              ? `Your reference must be ${maxBillReference} characters or fewer`
+              ? texts.referenceTooLong({ max: maxBillReference })
               : undefined,
         })}
         send={async (change) => {
@@ -127,8 +158,7 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               : change,
           )
           if (!answer.success) {
-            if (answer.code === 'NOT_NOW')
-              return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+            if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
             return faultWords(answer.code, answer.retryAfterSeconds)
           }
           setSaved(({ count: before, settings: { frequency, budgetDollars: amount } }) => ({
@@ -138,21 +168,21 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
           }))
           return null
         }}
-        button="Save bill settings"
-        busy="Saving…"
-        needsScripts="Changing your bill settings"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={(faults) => (
           <>
             <RadioField
               id={ids.delivery}
               name="delivery"
-              label="How should we send your bills?"
+              label={texts.deliveryLabel}
               options={[
                 { value: 'EMAIL', ...electronicDeliveryConsent.text },
                 {
                   value: 'POST',
-                  label: 'By post',
-                  description: 'To your postal address. We’ll still email you when a bill is ready.',
+                  label: texts.post,
+                  description: texts.postHint,
                 },
               ]}
               defaultValue={settings.delivery}
@@ -161,10 +191,10 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
             <RadioField
               id={ids.frequency}
               name="frequency"
-              label="How often do you want a bill?"
+              label={texts.frequencyLabel}
               options={[
-                { value: 'P1M', label: 'Every month' },
-                { value: 'P3M', label: 'Every three months' },
+                { value: 'P1M', label: texts.everyMonth },
+                { value: 'P3M', label: texts.everyThreeMonths },
               ]}
               defaultValue={settings.frequency}
               validation={faults.frequency}
@@ -173,13 +203,13 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               <SelectField
                 id={ids.dueDay}
                 name="dueDay"
-                label="When should your bills fall due?"
-                description="You always get at least 13 business days, so a bill may fall due on your day of the next month. Direct debit and PayTo follow it."
+                label={texts.dueDayLabel}
+                description={texts.dueDayHint}
                 options={[
-                  { value: '', label: '13 business days after the bill' },
+                  { value: '', label: texts.noDueDay },
                   ...allDueDays.map((day) => ({
                     value: String(day),
-                    label: `On ${dueDayWords(day)} of a month`,
+                    label: texts.dueDay({ day }),
                   })),
                 ]}
                 defaultValue={settings.dueDay === null ? '' : String(settings.dueDay)}
@@ -190,8 +220,8 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               <TextField
                 id={ids.reference}
                 name="reference"
-                label="Your reference (optional)"
-                description="Printed on each tax invoice, for example a cost centre or an order number."
+                label={texts.referenceLabel}
+                description={texts.referenceHint}
                 autoComplete="off"
                 {...(settings.reference !== null && { defaultValue: settings.reference })}
                 validation={faults.reference}
@@ -201,8 +231,8 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               <TextField
                 id={ids.budget}
                 name="budget"
-                label="Email me above this amount, in dollars (optional)"
-                description="Once for each bill, when your electricity since the last one has cost more. It’s an estimate by your plan’s prices. Leave it empty for no email."
+                label={texts.budgetLabel}
+                description={texts.budgetHint}
                 inputMode="numeric"
                 autoComplete="off"
                 {...(settings.budgetDollars !== null && { defaultValue: String(settings.budgetDollars) })}

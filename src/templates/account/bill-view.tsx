@@ -27,12 +27,71 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { AccountBody } from './account.tsx'
 import { CopyDigits, Digits } from './copy-button.tsx'
 import { dollars, longDate, period } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
+
+const texts = defineTexts('billView', {
+  inCredit: 'In credit',
+  leftToPay: 'Left to pay',
+  paid: 'Paid',
+  toPay: 'To pay',
+  due: 'Due ',
+  partPaid: '. Part of it has been paid since.',
+  paidOf: ({ paid, due }: Values<'paid' | 'due'>) => `. ${paid} of ${due} has been paid.`,
+  billerCode: 'BPAY biller code',
+  whatBillerCode: 'biller code',
+  reference: 'Reference (CRN)',
+  whatReference: 'reference',
+  waysToPay: 'All ways to pay',
+  estimatedHeading: 'This bill is estimated',
+  readYourself: 'You can read the meter yourself, ideally before the due date, and we’ll correct the bill:',
+  sendReading: 'send us a meter reading',
+  factsTitle: 'This bill',
+  factsTitleTax: 'This tax invoice',
+  periodLabel: 'Period',
+  period: ({ period, days }: Values<'period' | 'days'>) => `${period}, ${days} days`,
+  issued: 'Issued',
+  sent: 'Sent',
+  billNumber: 'Bill number',
+  accountNumber: 'Account number',
+  plan: 'Plan',
+  supplyAddress: 'Supply address',
+  nmi: 'NMI',
+  faultsAndEmergencies: 'Faults and emergencies',
+  lineEstimated: ' (estimated)',
+  charges: 'How we worked it out',
+  charge: 'Charge',
+  howMuch: 'How much',
+  beforeGst: 'Before GST',
+  averageUse: 'Average use in a day',
+  aDay: 'A day',
+  readings: 'Start and end readings',
+  readingDay: 'Reading',
+  meterShows: 'Meter shows',
+  youUsed: ({ used }: Values<'used'>) => `You used ${used}`,
+  yourMeterReadings: 'Your meter readings',
+  daysOfReadings: 'Days',
+  read: 'Read',
+  electricity: 'Electricity',
+  estimatedDays: 'Estimated, because the meter could not be read on these days.',
+  betterPlan: 'Is there a better plan for you?',
+  comparePlans: 'Compare plans using your own usage',
+  heading: ({ kind, period }: Values<'kind' | 'period'>) => `${kind} for ${period}`,
+  download: 'Download this bill (PDF)',
+  questions: 'Does something look wrong?',
+  questionsHint: ({ number }: Values<'number'>) =>
+    `Tell us the bill number ${number} and what you expected, and we’ll look into it with you.`,
+  ask: 'Ask about this bill',
+  print: 'Print this page',
+  allBills: 'All bills',
+  payments: 'Payments',
+})
 
 interface InvoiceProps {
   readonly invoice: Invoice
@@ -51,10 +110,10 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 function toPayNow(invoice: Invoice): { readonly title: string; readonly cents: number } {
   const { balanceAtIssue, paymentStatus, owed, isInPlan } = invoice
   const toPay = invoiceToPay(invoice)
-  if (balanceAtIssue <= 0) return { title: 'In credit', cents: toPay }
+  if (balanceAtIssue <= 0) return { title: texts.inCredit, cents: toPay }
   if (paymentStatus !== 'PAID' && owed !== undefined && (isInPlan || paymentStatus === 'PARTIALLY_PAID'))
-    return { title: isInPlan ? billStateWords(invoice) : 'Left to pay', cents: owed }
-  return { title: paymentStatus === 'PAID' ? 'Paid' : 'To pay', cents: toPay }
+    return { title: isInPlan ? billStateWords(invoice) : texts.leftToPay, cents: owed }
+  return { title: paymentStatus === 'PAID' ? texts.paid : texts.toPay, cents: toPay }
 }
 
 /** The amount to pay, by when and how: the front of a bill. */
@@ -75,27 +134,31 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
       {cents > 0 && !isPaid && !isInPlan && (
         <>
           <p>
-            Due <time dateTime={dueDate}>{longDate(dueDate)}</time>
+            {texts.due}
+            <time dateTime={dueDate}>{longDate(dueDate)}</time>
             <span>
               {paymentStatus === 'PARTIALLY_PAID' &&
                 (owed === undefined
-                  ? '. Part of it has been paid since.'
-                  : `. ${dollars(invoiceDue(invoice) - owed)} of ${dollars(invoiceDue(invoice))} has been paid.`)}
+                  ? texts.partPaid
+                  : texts.paidOf({
+                      paid: dollars(invoiceDue(invoice) - owed),
+                      due: dollars(invoiceDue(invoice)),
+                    }))}
             </span>
           </p>
           {debit}
           <dl className="gf-facts">
-            <dt>BPAY biller code</dt>
+            <dt>{texts.billerCode}</dt>
             <dd>
-              <CopyDigits text={bpay.billerCode} what="biller code" />
+              <CopyDigits text={bpay.billerCode} what={texts.whatBillerCode} />
             </dd>
-            <dt>Reference (CRN)</dt>
+            <dt>{texts.reference}</dt>
             <dd>
-              <CopyDigits text={bpay.reference} what="reference" />
+              <CopyDigits text={bpay.reference} what={texts.whatReference} />
             </dd>
           </dl>
           <p>
-            <a href={href('/accounts/pay')}>All ways to pay</a>
+            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>
           </p>
         </>
       )}
@@ -109,12 +172,11 @@ function Estimated({ invoice }: InvoiceProps) {
   const words = estimateWords(invoice)
   if (words === null) return null
   return (
-    <Card id="estimated" title="This bill is estimated">
+    <Card id="estimated" title={texts.estimatedHeading}>
       <p>{words}</p>
       {invoice.estimate?.acceptsOwnReading && (
         <p>
-          You can read the meter yourself, ideally before the due date, and we’ll correct the bill:{' '}
-          <a href={href('/accounts/meter-reading')}>send us a meter reading</a>.
+          {texts.readYourself} <a href={href('/accounts/meter-reading')}>{texts.sendReading}</a>.
         </p>
       )}
     </Card>
@@ -126,7 +188,7 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
   const delivered = deliveredBy(invoice)
   const { distributor } = servicePoint
   return (
-    <Card id="facts" title={business === undefined ? 'This bill' : 'This tax invoice'}>
+    <Card id="facts" title={business === undefined ? texts.factsTitle : texts.factsTitleTax}>
       <dl className="gf-facts">
         {billedTo(invoice).map(([name, value]) => (
           <Fragment key={name}>
@@ -134,25 +196,30 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
             <dd>{value}</dd>
           </Fragment>
         ))}
-        <dt>Period</dt>
-        <dd>{`${period(invoice.period.startDate, invoice.period.endDate)}, ${invoice.supplyDays} days`}</dd>
-        <dt>Issued</dt>
+        <dt>{texts.periodLabel}</dt>
+        <dd>
+          {texts.period({
+            period: period(invoice.period.startDate, invoice.period.endDate),
+            days: invoice.supplyDays,
+          })}
+        </dd>
+        <dt>{texts.issued}</dt>
         <dd>
           <time dateTime={issueDate}>{longDate(issueDate)}</time>
         </dd>
         {delivered !== null && (
           <>
-            <dt>Sent</dt>
+            <dt>{texts.sent}</dt>
             <dd>{delivered}</dd>
           </>
         )}
-        <dt>Bill number</dt>
+        <dt>{texts.billNumber}</dt>
         <dd>{invoice.invoiceNumber}</dd>
-        <dt>Account number</dt>
+        <dt>{texts.accountNumber}</dt>
         <dd>
           <Digits text={invoice.accountNumber} />
         </dd>
-        <dt>Plan</dt>
+        <dt>{texts.plan}</dt>
         {parts === undefined ? (
           <dd>{plan.displayName}</dd>
         ) : (
@@ -162,9 +229,9 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
             </dd>
           ))
         )}
-        <dt>Supply address</dt>
+        <dt>{texts.supplyAddress}</dt>
         <dd>{servicePoint.supplyAddress}</dd>
-        <dt>NMI</dt>
+        <dt>{texts.nmi}</dt>
         <dd>{servicePoint.nationalMeteringId}</dd>
         {meterRows(invoice).map(([name, value]) => (
           <Fragment key={name}>
@@ -174,7 +241,7 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         ))}
         {distributor && (
           <>
-            <dt>Faults and emergencies</dt>
+            <dt>{texts.faultsAndEmergencies}</dt>
             <dd>
               <span>{`${distributor.name},`}</span>{' '}
               <a href={`tel:${distributor.faultsPhone.replaceAll(' ', '')}`}>{distributor.faultsPhone}</a>
@@ -189,7 +256,7 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
 
 const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
   <tr>
-    <th scope="row">{`${lineName(line)}${line.quality === 'estimated' ? ' (estimated)' : ''}`}</th>
+    <th scope="row">{`${lineName(line)}${line.quality === 'estimated' ? texts.lineEstimated : ''}`}</th>
     <td>
       <span>{lineQuantity(line)}</span>
       {line.unitPrice !== null && <span className="gf-invoice__price">{` × ${linePrice(line)}`}</span>}
@@ -210,14 +277,14 @@ const SumRow = ({ name, cents }: { readonly name: string; readonly cents: number
 function Charges({ invoice }: InvoiceProps) {
   const more = adjustmentWords(invoice)
   return (
-    <Card id="charges" title="How we worked it out">
+    <Card id="charges" title={texts.charges}>
       <table className="gf-invoice" aria-labelledby="charges">
         <thead>
           <tr>
-            <th scope="col">Charge</th>
-            <th scope="col">How much</th>
+            <th scope="col">{texts.charge}</th>
+            <th scope="col">{texts.howMuch}</th>
             <th scope="col" className="gf-invoice__amount">
-              Before GST
+              {texts.beforeGst}
             </th>
           </tr>
         </thead>
@@ -260,11 +327,11 @@ function UsageGraph({ invoice }: InvoiceProps) {
   const bars = dailyUse(invoice)
   if (bars.length === 0) return null
   return (
-    <table className="gf-invoice gf-daily-use" aria-label="Average use in a day">
+    <table className="gf-invoice gf-daily-use" aria-label={texts.averageUse}>
       <thead>
         <tr>
-          <th scope="col">Period</th>
-          <th scope="col">A day</th>
+          <th scope="col">{texts.periodLabel}</th>
+          <th scope="col">{texts.aDay}</th>
         </tr>
       </thead>
       <tbody>
@@ -293,12 +360,12 @@ function Registers({ invoice }: InvoiceProps) {
   const rows = registerRows(invoice)
   if (rows.length === 0) return null
   return (
-    <table className="gf-invoice" aria-label="Start and end readings">
+    <table className="gf-invoice" aria-label={texts.readings}>
       <thead>
         <tr>
-          <th scope="col">Reading</th>
+          <th scope="col">{texts.readingDay}</th>
           <th scope="col" className="gf-invoice__amount">
-            Meter shows
+            {texts.meterShows}
           </th>
         </tr>
       </thead>
@@ -317,17 +384,17 @@ function Registers({ invoice }: InvoiceProps) {
 function Reads({ invoice }: InvoiceProps) {
   const { reads, used } = invoice
   return (
-    <Card id="reads" title={`You used ${exactKilowattHours(used)}`}>
+    <Card id="reads" title={texts.youUsed({ used: exactKilowattHours(used) })}>
       <p>{dailyUseWords(invoice)}</p>
       <UsageGraph invoice={invoice} />
       <Registers invoice={invoice} />
-      <table className="gf-invoice" aria-label="Your meter readings">
+      <table className="gf-invoice" aria-label={texts.yourMeterReadings}>
         <thead>
           <tr>
-            <th scope="col">Days</th>
-            <th scope="col">Read</th>
+            <th scope="col">{texts.daysOfReadings}</th>
+            <th scope="col">{texts.read}</th>
             <th scope="col" className="gf-invoice__amount">
-              Electricity
+              {texts.electricity}
             </th>
           </tr>
         </thead>
@@ -341,9 +408,7 @@ function Reads({ invoice }: InvoiceProps) {
           ))}
         </tbody>
       </table>
-      {reads.some(({ quality }) => quality === 'estimated') && (
-        <p>Estimated, because the meter could not be read on these days.</p>
-      )}
+      {reads.some(({ quality }) => quality === 'estimated') && <p>{texts.estimatedDays}</p>}
     </Card>
   )
 }
@@ -354,13 +419,13 @@ function Offers({ invoice }: InvoiceProps) {
   const words = betterOfferWords(invoice)
   if (words === null && comparison === null) return null
   return (
-    <Card id="offers" title="Is there a better plan for you?">
+    <Card id="offers" title={texts.betterPlan}>
       {words !== null && <p>{words}</p>}
       {comparison !== null && (
         <p>{`${plan.displayName}: ${referenceSentence(comparison, comparison.customerType)}`}</p>
       )}
       <p>
-        <a href={href('/accounts/plan')}>Compare plans using your own usage</a>
+        <a href={href('/accounts/plan')}>{texts.comparePlans}</a>
       </p>
     </Card>
   )
@@ -386,7 +451,10 @@ export function BillView({ page, invoice, debit, getDocument, slots = {} }: Bill
   const { intro, children, section } = fillSlots(slots, invoice)
   return (
     <AccountBody
-      heading={`${billKind(invoice)} for ${period(invoice.period.startDate, invoice.period.endDate)}`}
+      heading={texts.heading({
+        kind: billKind(invoice),
+        period: period(invoice.period.startDate, invoice.period.endDate),
+      })}
     >
       <div className="gf-account gf-bill">
         {intro}
@@ -398,7 +466,7 @@ export function BillView({ page, invoice, debit, getDocument, slots = {} }: Bill
             {getDocument && (
               <DocumentButton
                 documentId={invoice.invoiceNumber}
-                label="Download this bill (PDF)"
+                label={texts.download}
                 getDocument={getDocument}
               />
             )}
@@ -409,24 +477,24 @@ export function BillView({ page, invoice, debit, getDocument, slots = {} }: Bill
         {section('reads', <Reads invoice={invoice} />)}
         {section(
           'questions',
-          <Card id="questions" title="Does something look wrong?">
-            <p>{`Tell us the bill number ${invoice.invoiceNumber} and what you expected, and we’ll look into it with you.`}</p>
+          <Card id="questions" title={texts.questions}>
+            <p>{texts.questionsHint({ number: invoice.invoiceNumber })}</p>
             <ul className="gf-actions">
               <li>
                 <a className="gf-button gf-button--quiet" href={href('/contact')}>
-                  Ask about this bill
+                  {texts.ask}
                 </a>
               </li>
               <li>
                 <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
-                  Print this page
+                  {texts.print}
                 </button>
               </li>
               <li>
-                <a href={href('/accounts#bills')}>All bills</a>
+                <a href={href('/accounts#bills')}>{texts.allBills}</a>
               </li>
               <li>
-                <a href={href('/accounts/payments')}>Payments</a>
+                <a href={href('/accounts/payments')}>{texts.payments}</a>
               </li>
             </ul>
           </Card>,

@@ -5,10 +5,31 @@ import type { DocumentFiles } from '../../account/document-files.ts'
 import { billStateWords } from '../../billing/bill-state.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
 import { debitWords } from './next-debit.tsx'
+
+const texts = defineTexts('bills', {
+  pdf: 'PDF',
+  download: ({ day }: Values<'day'>) => `Download the bill from ${day} as PDF`,
+  credit: ({ amount }: Values<'amount'>) => `${amount} credit`,
+  estimated: ' Estimated',
+  smoothed: ({ amount }: Values<'amount'>) => ` Smoothed, ${amount} billed`,
+  period: 'Period',
+  usage: 'Usage',
+  due: 'Due',
+  fullBill: 'See the full bill',
+  noBills: 'No bills yet. Your first one will be here after your first billing period.',
+  newestFirst: 'Newest first. Amounts include GST.',
+  bills: 'Bills',
+  issued: 'Issued',
+  amount: 'Amount',
+  status: 'Status',
+  file: 'File',
+})
 
 interface BillProps {
   readonly bill: Bill
@@ -20,15 +41,15 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
   getDocument && (
     <DocumentButton
       documentId={invoiceNumber}
-      label="PDF"
-      name={`Download the bill from ${shortDate(issuedOn)} as PDF`}
+      label={texts.pdf}
+      name={texts.download({ day: shortDate(issuedOn) })}
       getDocument={getDocument}
     />
   )
 
 /** What is to pay of a bill; with bill smoothing its even amount. */
 const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
-  smoothedAmount < 0 ? `${dollars(smoothedAmount)} credit` : dollars(smoothedAmount)
+  smoothedAmount < 0 ? texts.credit({ amount: dollars(smoothedAmount) }) : dollars(smoothedAmount)
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
 function Status({ bill, debits }: BillProps) {
   const debit = debitWords(debits, bill.invoiceNumber)
@@ -36,9 +57,9 @@ function Status({ bill, debits }: BillProps) {
     <>
       <span className={`gf-status gf-status--${bill.paymentStatus}`}>{billStateWords(bill)}</span>
       {debit !== null && <span className="gf-muted">{` ${debit}`}</span>}
-      {bill.isEstimated && <span className="gf-muted"> Estimated</span>}
+      {bill.isEstimated && <span className="gf-muted">{texts.estimated}</span>}
       {bill.smoothedAmount !== undefined && (
-        <span className="gf-muted">{` Smoothed, ${signedDollars(bill.amount)} billed`}</span>
+        <span className="gf-muted">{texts.smoothed({ amount: signedDollars(bill.amount) })}</span>
       )}
     </>
   )
@@ -82,17 +103,17 @@ const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
         <Status bill={bill} debits={debits} />
       </summary>
       <dl>
-        <dt>Period</dt>
+        <dt>{texts.period}</dt>
         <dd>{period(bill.periodStart, bill.periodEnd)}</dd>
-        <dt>Usage</dt>
+        <dt>{texts.usage}</dt>
         <dd>{kilowattHours(bill.used)}</dd>
-        <dt>Due</dt>
+        <dt>{texts.due}</dt>
         <dd>
           <Day date={bill.dueOn} />
         </dd>
       </dl>
       <p>
-        <BillLink bill={bill}>See the full bill</BillLink>
+        <BillLink bill={bill}>{texts.fullBill}</BillLink>
       </p>
       <Download bill={bill} {...(getDocument && { getDocument })} />
     </details>
@@ -108,31 +129,26 @@ export interface BillsProps extends Partial<DocumentFiles> {
 }
 
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
-export function Bills({
-  bills,
-  debits,
-  getDocument,
-  whenNone = 'No bills yet. Your first one will be here after your first billing period.',
-}: BillsProps) {
+export function Bills({ bills, debits, getDocument, whenNone = texts.noBills }: BillsProps) {
   const files = getDocument && { getDocument }
   if (bills.length === 0) return <p>{whenNone}</p>
   return (
     <>
-      <p className="gf-muted">Newest first. Amounts include GST.</p>
-      <table className="gf-bills" aria-label="Bills">
+      <p className="gf-muted">{texts.newestFirst}</p>
+      <table className="gf-bills" aria-label={texts.bills}>
         <thead>
           <tr>
-            <th scope="col">Issued</th>
-            <th scope="col">Period</th>
+            <th scope="col">{texts.issued}</th>
+            <th scope="col">{texts.period}</th>
             <th scope="col" className="gf-bills__figure">
-              Usage
+              {texts.usage}
             </th>
             <th scope="col" className="gf-bills__figure">
-              Amount
+              {texts.amount}
             </th>
-            <th scope="col">Due</th>
-            <th scope="col">Status</th>
-            {getDocument && <th scope="col">File</th>}
+            <th scope="col">{texts.due}</th>
+            <th scope="col">{texts.status}</th>
+            {getDocument && <th scope="col">{texts.file}</th>}
           </tr>
         </thead>
         <tbody>

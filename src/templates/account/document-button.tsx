@@ -1,6 +1,17 @@
 import { useState } from 'react'
 import type { DocumentFiles, FileAnswer } from '../../account/document-files.ts'
 import { cookiesBlocked, waitWords } from '../../forms/fault-words.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+
+const texts = defineTexts('documentButton', {
+  notFound: 'There is no PDF of this. Call us and we’ll send you a copy.',
+  tooMany: ({ wait }: Values<'wait'>) => `Too many tries. Wait ${wait}, then try again.`,
+  unreachable: 'We got no answer from our server. Check your internet connection, then try again.',
+  failed: 'We could not get the file just now. Try again in a few minutes.',
+  saved: ({ file }: Values<'file'>) => `Your browser saves it as ${file}.`,
+  busy: 'Getting the file…',
+})
 
 export interface DocumentButtonProps extends DocumentFiles {
   readonly documentId: string
@@ -26,15 +37,15 @@ function save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void {
 function wordsFor(failure: Exclude<FileAnswer, { success: true }>): string {
   switch (failure.code) {
     case 'NOT_FOUND':
-      return 'There is no PDF of this. Call us and we’ll send you a copy.'
+      return texts.notFound
     case 'TOO_MANY':
-      return `Too many tries. Wait ${waitWords(failure.retryAfterSeconds)}, then try again.`
+      return texts.tooMany({ wait: waitWords(failure.retryAfterSeconds) })
     case 'UNREACHABLE':
-      return 'We got no answer from our server. Check your internet connection, then try again.'
+      return texts.unreachable
     case 'COOKIES_BLOCKED':
       return cookiesBlocked
     case 'FAILED':
-      return 'We could not get the file just now. Try again in a few minutes.'
+      return texts.failed
   }
 }
 
@@ -53,7 +64,7 @@ export function DocumentButton({ documentId, label, name, getDocument }: Documen
     setBusy(false)
     if (!answer.success) return setFault(wordsFor(answer))
     save(answer.bytes, answer.fileName)
-    setSaved(`Your browser saves it as ${answer.fileName}.`)
+    setSaved(texts.saved({ file: answer.fileName }))
   }
   return (
     <span className="gf-document-button">
@@ -66,7 +77,7 @@ export function DocumentButton({ documentId, label, name, getDocument }: Documen
       >
         {label}
       </button>
-      <span role="status">{isBusy ? 'Getting the file…' : saved}</span>
+      <span role="status">{isBusy ? texts.busy : saved}</span>
       <span role="alert">{fault}</span>
     </span>
   )

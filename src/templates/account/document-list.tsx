@@ -1,8 +1,30 @@
 import { useState } from 'react'
 import type { CustomerDocument, DocumentKind } from '../../../contracts/schemas/document.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { longDate } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
+
+const texts = defineTexts('documentList', {
+  bills: 'Bills',
+  agreements: 'What you agreed to',
+  requestReceipts: 'Request receipts',
+  paymentReceipts: 'Payment receipts',
+  none: 'No documents yet. Your first bill will be here after your first billing period.',
+  kind: 'Kind',
+  allKinds: 'All kinds',
+  year: 'Year',
+  allYears: 'All years',
+  all: ({ count }: Values<'count'>) =>
+    count === 1
+      ? 'Newest first. One document, each as a PDF.'
+      : `Newest first. ${count} documents, each as a PDF.`,
+  some: ({ shown, count }: Values<'shown' | 'count'>) => `${shown} of ${count} documents.`,
+  noneOfKind: 'There are none of this kind for this year.',
+  pdf: 'PDF',
+  downloadPdf: ({ title, issuedOn }: Values<'title' | 'issuedOn'>) => `Download PDF: ${title}, ${issuedOn}`,
+})
 
 export interface DocumentListProps extends DocumentFiles {
   /** Newest first. */
@@ -10,10 +32,10 @@ export interface DocumentListProps extends DocumentFiles {
 }
 
 const kindNames: Readonly<Record<DocumentKind, string>> = {
-  BILL: 'Bills',
-  TERMS: 'What you agreed to',
-  REQUEST: 'Request receipts',
-  PAYMENT: 'Payment receipts',
+  BILL: texts.bills,
+  TERMS: texts.agreements,
+  REQUEST: texts.requestReceipts,
+  PAYMENT: texts.paymentReceipts,
 }
 
 /** From this number on they can be filtered by kind and year. */
@@ -50,8 +72,7 @@ const Filter = ({ id, label, every, options, onChange }: FilterProps) => (
 export function DocumentList({ documents, getDocument }: DocumentListProps) {
   const [kind, setKind] = useState(all)
   const [year, setYear] = useState(all)
-  if (documents.length === 0)
-    return <p>No documents yet. Your first bill will be here after your first billing period.</p>
+  if (documents.length === 0) return <p>{texts.none}</p>
   const kinds = once(documents.map((one) => one.kind))
   const years = once(documents.map(yearOf))
   const shown = documents.filter(
@@ -63,15 +84,15 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
         <div className="gf-document-filter">
           <Filter
             id="document-kind"
-            label="Kind"
-            every="All kinds"
+            label={texts.kind}
+            every={texts.allKinds}
             options={kinds.map((value) => [value, kindNames[value]])}
             onChange={setKind}
           />
           <Filter
             id="document-year"
-            label="Year"
-            every="All years"
+            label={texts.year}
+            every={texts.allYears}
             options={years.map((value) => [value, value])}
             onChange={setYear}
           />
@@ -79,10 +100,10 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
       )}
       <p className="gf-muted" role="status">
         {shown.length === documents.length
-          ? `Newest first. ${documents.length === 1 ? 'One document' : `${documents.length} documents`}, each as a PDF.`
-          : `${shown.length} of ${documents.length} documents.`}
+          ? texts.all({ count: documents.length })
+          : texts.some({ shown: shown.length, count: documents.length })}
       </p>
-      {shown.length === 0 && <p>There are none of this kind for this year.</p>}
+      {shown.length === 0 && <p>{texts.noneOfKind}</p>}
       <ul className="gf-plain-list gf-requests gf-document-list">
         {shown.map((one) => (
           <li key={one.documentId}>
@@ -94,8 +115,8 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
             </p>
             <DocumentButton
               documentId={one.documentId}
-              label="PDF"
-              name={`Download PDF: ${one.title}, ${longDate(one.issuedOn)}`}
+              label={texts.pdf}
+              name={texts.downloadPdf({ title: one.title, issuedOn: longDate(one.issuedOn) })}
               getDocument={getDocument}
             />
           </li>
