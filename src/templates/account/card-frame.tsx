@@ -1,4 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { defineTexts } from '../../texts/define-texts.ts'
+
+const texts = defineTexts('cardFrame', {
+  title: 'Card details, with our payment provider',
+})
 
 export interface CardFrameProps {
   /** The provider's document for this payment. */
@@ -42,7 +47,7 @@ export function CardFrame({ url, onEnded }: CardFrameProps) {
     <iframe
       ref={frame}
       className="gf-card-frame"
-      title="Card details, with our payment provider"
+      title={texts.title}
       src={url}
       // The frame has the provider's origin, different from this page's. It may run scripts, but may neither navigate
       // this page nor open windows.

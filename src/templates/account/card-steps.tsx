@@ -4,8 +4,36 @@ import type { CardPayment } from '../../../contracts/schemas/payment.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { CardFrame } from './card-frame.tsx'
 import { dollars } from './customer-figures.ts'
+
+const texts = defineTexts('cardSteps', {
+  youPay: 'You pay ',
+  youPayAfter: '. Your card details go straight to our payment provider. We never see them.',
+  checking: 'Checking your payment…',
+  waiting: ({ advice }: Values<'advice'>) =>
+    `Your bank is working on it. This takes up to a minute. ${advice}`,
+  unsure: ({ amount }: Values<'amount'>) =>
+    `We could not find out whether your payment of ${amount} went through.`,
+  unsureAdvice: ' Please do not pay again until you know. Check again, or call ',
+  checkAgain: 'Check again',
+  startAgain: 'I know it was not paid, so start again',
+  notFound: ({ amount }: Values<'amount'>) => `We can no longer show your payment of ${amount} here.`,
+  notFoundAdvice: ' Your card may have been charged. Please do not pay again until you know. Call',
+  notFoundAdviceAfter: ' with the time and amount, or check with your bank.',
+  payAgain: 'I was not charged, so pay again',
+  nothingTaken: ({ failure }: Values<'failure'>) => `${failure} Nothing was taken.`,
+  tryAgain: 'Try again',
+  declined: 'Your bank declined the card. Try another card, or ask your bank.',
+  notEnough: 'There is not enough money on the card. Try another card, or pay part of the amount.',
+  expired: 'The card has expired. Try another card.',
+  wrongCode: 'The security code from your bank was not right.',
+  replaced: 'This payment was replaced by another one, perhaps in another window.',
+  tookTooLong: 'This payment took too long, so it ended.',
+  failed: 'The payment could not be made.',
+})
 
 export interface CardStepsProps {
   readonly flow: Pick<CardPaymentFlow, 'getSnapshot' | 'getInitialSnapshot' | 'subscribe' | 'check' | 'back'>
@@ -71,8 +99,9 @@ export function CardSteps({
       {state === 'paying' && fieldsUrl !== null ? (
         <>
           <p>
-            You pay <strong>{amount}</strong>. Your card details go straight to our payment provider. We never
-            see them.
+            {texts.youPay}
+            <strong>{amount}</strong>
+            {texts.youPayAfter}
           </p>
           <CardFrame url={fieldsUrl} onEnded={check} />
           <p>
@@ -82,22 +111,21 @@ export function CardSteps({
           </p>
         </>
       ) : null}
-      {state === 'checking' ? <p role="status">Checking your payment…</p> : null}
-      {state === 'waiting' ? (
-        <p role="status">{`Your bank is working on it. This takes up to a minute. ${whileWaiting}`}</p>
-      ) : null}
+      {state === 'checking' ? <p role="status">{texts.checking}</p> : null}
+      {state === 'waiting' ? <p role="status">{texts.waiting({ advice: whileWaiting })}</p> : null}
       {state === 'unsure' ? (
         <div role="alert" className="gf-alert gf-alert--column">
           <p>
-            <span>{`We could not find out whether your payment of ${amount} went through.`}</span> Please do
-            not pay again until you know. Check again, or call <a href={telephoneAddress(phone)}>{phone}</a>.
+            <span>{texts.unsure({ amount })}</span>
+            {texts.unsureAdvice}
+            <a href={telephoneAddress(phone)}>{phone}</a>.
           </p>
           <div className="gf-actions">
             <button type="button" className="gf-button" onClick={check}>
-              Check again
+              {texts.checkAgain}
             </button>
             <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
-              I know it was not paid, so start again
+              {texts.startAgain}
             </button>
           </div>
         </div>
@@ -105,20 +133,20 @@ export function CardSteps({
       {state === 'notFound' ? (
         <div role="alert" className="gf-alert gf-alert--column">
           <p>
-            <span>{`We can no longer show your payment of ${amount} here.`}</span> Your card may have been
-            charged. Please do not pay again until you know. Call{' '}
-            <a href={telephoneAddress(phone)}>{phone}</a> with the time and amount, or check with your bank.
+            <span>{texts.notFound({ amount })}</span>
+            {texts.notFoundAdvice} <a href={telephoneAddress(phone)}>{phone}</a>
+            {texts.notFoundAdviceAfter}
           </p>
           <button type="button" className="gf-button gf-button--quiet" onClick={flow.back}>
-            I was not charged, so pay again
+            {texts.payAgain}
           </button>
         </div>
       ) : null}
       {state === 'failed' && payment !== null ? (
         <div role="alert" className="gf-alert gf-alert--column">
-          <p>{`${failureWords[payment.failure ?? 'PROVIDER_FAULT']} Nothing was taken.`}</p>
+          <p>{texts.nothingTaken({ failure: failureWords[payment.failure ?? 'PROVIDER_FAULT'] })}</p>
           <button type="button" className="gf-button" onClick={flow.back}>
-            Try again
+            {texts.tryAgain}
           </button>
         </div>
       ) : null}
@@ -128,11 +156,11 @@ export function CardSteps({
 }
 
 const failureWords = {
-  DECLINED: 'Your bank declined the card. Try another card, or ask your bank.',
-  INSUFFICIENT_FUNDS: 'There is not enough money on the card. Try another card, or pay part of the amount.',
-  EXPIRED_CARD: 'The card has expired. Try another card.',
-  NOT_AUTHENTICATED: 'The security code from your bank was not right.',
-  CANCELLED: 'This payment was replaced by another one, perhaps in another window.',
-  EXPIRED: 'This payment took too long, so it ended.',
-  PROVIDER_FAULT: 'The payment could not be made.',
+  DECLINED: texts.declined,
+  INSUFFICIENT_FUNDS: texts.notEnough,
+  EXPIRED_CARD: texts.expired,
+  NOT_AUTHENTICATED: texts.wrongCode,
+  CANCELLED: texts.replaced,
+  EXPIRED: texts.tookTooLong,
+  PROVIDER_FAULT: texts.failed,
 } as const

@@ -5,10 +5,29 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { ComplaintForm } from '../../requests/complaint-form.tsx'
 import { ombudsmanOf } from '../../requests/ombudsmen.ts'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
+
+const texts = defineTexts('complaintData', {
+  complaint: 'Complaint',
+  heading: 'Tell us what went wrong',
+  intro:
+    'You’ll get a number. A complaint never affects your supply or your price, and we do not chase a disputed amount while it is open. If it’s urgent, call',
+  done: 'We have your complaint',
+  doneNext: 'If you do not agree with our answer, a manager who was not involved will review it.',
+  again: 'Make another complaint',
+  ombudsman: 'The ombudsman is free',
+  whatOmbudsman: 'the ombudsman of your state',
+  yourComplaints: 'Your complaints',
+  whatComplaints: 'your complaints',
+  noComplaints: 'You have not made any complaints.',
+  policy: 'Our complaints policy says who to contact in your state.',
+  ombudsmanAfter:
+    '. It is independent, and you can go to it at any stage. It will usually ask whether you have given us a chance to fix things first.',
+})
 
 /** The form for a complaint, and earlier complaints. */
 export const ComplaintData = ({ page }: { readonly page: PageContent }) => (
@@ -25,14 +44,12 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
   const state = arrangements.data?.state
   return (
     <div className="gf-account gf-form-page">
-      <section className="gf-card" aria-label="Complaint">
+      <section className="gf-card" aria-label={texts.complaint}>
         {done === null ? (
           <>
-            <StepHeading takesFocus={count > 0}>Tell us what went wrong</StepHeading>
+            <StepHeading takesFocus={count > 0}>{texts.heading}</StepHeading>
             <p>
-              You’ll get a number. A complaint never affects your supply or your price, and we do not chase a
-              disputed amount while it is open. If it’s urgent, call{' '}
-              <a href={telephoneAddress(phone)}>{phone}</a>.
+              {texts.intro} <a href={telephoneAddress(phone)}>{phone}</a>.
             </p>
             <ComplaintForm
               key={count}
@@ -43,15 +60,11 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
             />
           </>
         ) : (
-          <RequestReceipt
-            title="We have your complaint"
-            request={done}
-            next={['If you do not agree with our answer, a manager who was not involved will review it.']}
-          >
+          <RequestReceipt title={texts.done} request={done} next={[texts.doneNext]}>
             <ul className="gf-actions">
               <li>
                 <button type="button" className="gf-button gf-button--quiet" onClick={again}>
-                  Make another complaint
+                  {texts.again}
                 </button>
               </li>
             </ul>
@@ -59,19 +72,19 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
         )}
       </section>
       <section className="gf-card" aria-labelledby="ombudsman">
-        <h2 id="ombudsman">The ombudsman is free</h2>
-        <Loaded query={arrangements} what="the ombudsman of your state">
+        <h2 id="ombudsman">{texts.ombudsman}</h2>
+        <Loaded query={arrangements} what={texts.whatOmbudsman}>
           {() => <Ombudsman state={state} />}
         </Loaded>
       </section>
       <section className="gf-card" aria-labelledby="complaints">
-        <h2 id="complaints">Your complaints</h2>
-        <Loaded query={requests} what="your complaints">
+        <h2 id="complaints">{texts.yourComplaints}</h2>
+        <Loaded query={requests} what={texts.whatComplaints}>
           {(data) => (
             <RequestList
               requests={data}
               kinds={['COMPLAINT']}
-              empty="You have not made any complaints."
+              empty={texts.noComplaints}
               onWithdraw={queries.withdrawRequest}
             />
           )}
@@ -83,7 +96,7 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
 
 function Ombudsman({ state }: { readonly state: Parameters<typeof ombudsmanOf>[0] | undefined }) {
   const found = state && ombudsmanOf(state)
-  if (!found) return <p>Our complaints policy says who to contact in your state.</p>
+  if (!found) return <p>{texts.policy}</p>
   return (
     <p>
       <span>{`${found.name},`}</span> <a href={`tel:${found.phone.replace(/\s/g, '')}`}>{found.phone}</a>
@@ -93,10 +106,7 @@ function Ombudsman({ state }: { readonly state: Parameters<typeof ombudsmanOf>[0
           <a href={`https://${found.site}`}>{found.site}</a>
         </span>
       )}
-      <span>
-        . It is independent, and you can go to it at any stage. It will usually ask whether you have given us
-        a chance to fix things first.
-      </span>
+      <span>{texts.ombudsmanAfter}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { goBack } from './account-words.ts'
 import { useFocusLeft } from './use-focus-left.ts'
 
 export interface ConfirmButtonProps {
@@ -66,7 +67,7 @@ export function ConfirmButton({ label, confirm, question, about, send }: Confirm
                 setAsked(false)
               }}
             >
-              No, go back
+              {goBack}
             </button>
           </li>
         )}

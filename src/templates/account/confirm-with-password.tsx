@@ -2,8 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FormFailure } from '../../forms/app-form.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { passwordFault } from '../../forms/credential-faults.ts'
-import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
+import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { goBack } from './account-words.ts'
 import { useFocusLeft } from './use-focus-left.ts'
+
+const texts = defineTexts('confirmWithPassword', {
+  busy: 'Sending…',
+})
 
 export interface ConfirmWithPasswordProps {
   /** The button's label: `Remove`. */
@@ -39,7 +45,7 @@ export function ConfirmWithPassword({ label, confirm, question, about, send }: C
             aria-expanded={isAsked}
             onClick={() => setAsked(!isAsked)}
           >
-            {isAsked ? 'No, go back' : label}
+            {isAsked ? goBack : label}
           </button>
         </li>
       </ul>
@@ -50,7 +56,7 @@ export function ConfirmWithPassword({ label, confirm, question, about, send }: C
             label={confirm}
             ids={{ password: id }}
             read={readPassword}
-            check={(password) => ({ password: passwordFault('Password', password) })}
+            check={(password) => ({ password: passwordFault(passwordLabel, password) })}
             send={async (password) => {
               const failure = await send(password)
               if (failure === null) {
@@ -60,7 +66,7 @@ export function ConfirmWithPassword({ label, confirm, question, about, send }: C
               return failure
             }}
             button={confirm}
-            busy="Sending…"
+            busy={texts.busy}
             needsScripts={label}
             fields={(faults) => <CurrentPasswordField id={id} validation={faults.password} />}
           />

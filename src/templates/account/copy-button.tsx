@@ -1,5 +1,14 @@
 import { useState } from 'react'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { inThrees } from './customer-figures.ts'
+
+const texts = defineTexts('copyButton', {
+  done: 'Copied',
+  failed: 'Could not copy',
+  label: ({ what }: Values<'what'>) => `Copy ${what}`,
+  button: 'Copy',
+})
 
 interface CopyButtonProps {
   readonly text: string
@@ -12,18 +21,18 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const [message, setMessage] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setMessage('Copied'),
-      () => setMessage('Could not copy'),
+      () => setMessage(texts.done),
+      () => setMessage(texts.failed),
     )
   return (
     <span className="gf-copy">
       <button
         type="button"
         className="gf-button gf-button--quiet"
-        aria-label={`Copy ${what}`}
+        aria-label={texts.label({ what })}
         onClick={() => void copy()}
       >
-        Copy
+        {texts.button}
       </button>{' '}
       <span role="status">{message}</span>
     </span>

@@ -3,7 +3,7 @@ import type { BankAccount } from '../../../contracts/schemas/debit.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import { passwordFault } from '../../forms/credential-faults.ts'
-import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
+import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
 import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -14,7 +14,10 @@ import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import type { RequestService } from '../../requests/request-service.ts'
 import type { RequestContent } from '../../requests/stored-request.ts'
 import { isOpen } from '../../requests/stored-request.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { StepHeading } from '../step-heading.tsx'
+import { amountShape, amountZero } from './account-words.ts'
 import type { TypedBankAccount } from './bank-account-fields.tsx'
 import {
   BankAccountFields,
@@ -25,6 +28,24 @@ import {
 import { dollars } from './customer-figures.ts'
 import { Loaded } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
+
+const texts = defineTexts('creditRefund', {
+  amountTooLarge: ({ credit }: Values<'credit'>) => `Amount must be at most ${credit}, which is your credit`,
+  heading: 'Get your credit back',
+  button: 'Ask for the refund',
+  amountLabel: 'Amount in dollars',
+  amountHint: ({ credit }: Values<'credit'>) => `Up to ${credit}`,
+  ofOwnAccount: ' It must be your own account.',
+  allRequests: 'All your requests',
+  card: 'Refund of credit',
+  done: 'We have your request',
+  doneNext:
+    'If a bill uses some of this credit first, we’ll decline the request. You can then ask for what is left.',
+  askedHeading: 'You have asked for your credit',
+  whatRequests: 'your requests',
+  intro: 'Leave it here for your next bill, or have it paid to your bank account within five business days.',
+  open: 'Have it paid to my bank account',
+})
 
 const ids = {
   amount: 'refund-amount',
@@ -41,11 +62,9 @@ interface Typed extends TypedBankAccount {
 }
 
 function amountFault(amount: number | undefined, creditCents: number): string | undefined {
-  if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
-  if (amount === 0) return 'Amount must be more than $0'
-  return amount > creditCents
-    ? `Amount must be at most ${dollars(creditCents)}, which is your credit`
-    : undefined
+  if (amount === undefined) return amountShape
+  if (amount === 0) return amountZero
+  return amount > creditCents ? texts.amountTooLarge({ credit: dollars(creditCents) }) : undefined
 }
 
 export interface CreditRefundFormProps extends RequestFormProps {
@@ -57,7 +76,7 @@ export interface CreditRefundFormProps extends RequestFormProps {
 export const CreditRefundForm = ({ creditCents, ...props }: CreditRefundFormProps) => (
   <RequestForm<Field, Typed>
     {...props}
-    label="Get your credit back"
+    label={texts.heading}
     ids={ids}
     read={(data) => ({
       ...readBankAccount(data),
@@ -67,7 +86,7 @@ export const CreditRefundForm = ({ creditCents, ...props }: CreditRefundFormProp
     check={({ amount, password, ...bank }) => ({
       amount: amountFault(amount, creditCents),
       ...bankAccountFaults(bank),
-      password: passwordFault('Password', password),
+      password: passwordFault(passwordLabel, password),
     })}
     // Both members are defined, because the input has been checked.
     toAsked={({ amount, ...typed }) => ({
@@ -82,21 +101,21 @@ export const CreditRefundForm = ({ creditCents, ...props }: CreditRefundFormProp
       const name = pointer.split('/').at(-1) ?? ''
       return Object.hasOwn(ids, name) ? (name as Field) : 'amount'
     }}
-    button="Ask for the refund"
+    button={texts.button}
     fields={(faults) => (
       <>
         <TextField
           id={ids.amount}
           name="amount"
-          label="Amount in dollars"
-          description={`Up to ${dollars(creditCents)}`}
+          label={texts.amountLabel}
+          description={texts.amountHint({ credit: dollars(creditCents) })}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={(creditCents / 100).toFixed(2)}
           isRequired
           validation={faults.amount}
         />
-        <BankAccountFields ids={ids} faults={faults} ofName=" It must be your own account." />
+        <BankAccountFields ids={ids} faults={faults} ofName={texts.ofOwnAccount} />
         <CurrentPasswordField id={ids.password} validation={faults.password} />
       </>
     )}
@@ -121,29 +140,21 @@ export function CreditRefund({ accountNumber, balance, requests, onSend, onWithd
   if (balance >= 0 && ofRefund.length === 0 && sent === null) return null
   const all = (
     <p>
-      <a href={href('/accounts/requests')}>All your requests</a>
+      <a href={href('/accounts/requests')}>{texts.allRequests}</a>
     </p>
   )
   if (sent !== null)
     return (
-      <section className="gf-card" aria-label="Refund of credit">
-        <RequestReceipt
-          title="We have your request"
-          request={sent}
-          next={[
-            'If a bill uses some of this credit first, we’ll decline the request. You can then ask for what is left.',
-          ]}
-        >
+      <section className="gf-card" aria-label={texts.card}>
+        <RequestReceipt title={texts.done} request={sent} next={[texts.doneNext]}>
           {all}
         </RequestReceipt>
       </section>
     )
   return (
-    <section className="gf-card" aria-label="Refund of credit">
-      <StepHeading>
-        {ofRefund.length > 0 ? 'You have asked for your credit' : 'Get your credit back'}
-      </StepHeading>
-      <Loaded query={requests} what="your requests">
+    <section className="gf-card" aria-label={texts.card}>
+      <StepHeading>{ofRefund.length > 0 ? texts.askedHeading : texts.heading}</StepHeading>
+      <Loaded query={requests} what={texts.whatRequests}>
         {() =>
           ofRefund.length > 0 ? (
             <>
@@ -152,12 +163,9 @@ export function CreditRefund({ accountNumber, balance, requests, onSend, onWithd
             </>
           ) : (
             <>
-              <p>
-                Leave it here for your next bill, or have it paid to your bank account within five business
-                days.
-              </p>
+              <p>{texts.intro}</p>
               <details className="gf-details-form">
-                <summary>Have it paid to my bank account</summary>
+                <summary>{texts.open}</summary>
                 <CreditRefundForm
                   accountNumber={accountNumber}
                   creditCents={-balance}

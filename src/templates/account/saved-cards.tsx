@@ -8,8 +8,35 @@ import { LoadFailure } from '../../layout/load-failure.tsx'
 import { cardValidity } from '../../payments/payment-rules.ts'
 import type { SavedCardService } from '../../payments/saved-card-service.ts'
 import { cardName, expiryWords, validityWords } from '../../payments/saved-card-words.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
+
+const texts = defineTexts('savedCards', {
+  removed: ({ card, expiry }: Values<'card' | 'expiry'>) => `${card}, expiry ${expiry}, is removed.`,
+  heading: 'Saved cards',
+  loading: 'Getting your saved cards…',
+  failed:
+    'We could not get your saved cards just now. They have not changed, and you can still pay by BPAY or by typing in a card.',
+  none: 'You have no saved cards. We only save a card if you choose to when you pay.',
+  intro:
+    'Our payment provider keeps your cards, just for you. We never have their numbers. You can choose one when you pay by card.',
+  expired: ({ expiry }: Values<'expiry'>) => `Expired ${expiry}, saved`,
+  expires: ({ expiry }: Values<'expiry'>) => `Expires ${expiry}, saved`,
+  remove: 'Remove',
+  removeConfirm: 'Yes, remove it',
+  removeQuestion:
+    'Our payment provider will delete this card straight away. You cannot undo this. To use the card again, you’ll need to type it in.',
+  notFound:
+    'This card was not found, so nothing was removed. If it’s still here after you load this page again, call us.',
+  providerFailed:
+    'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.',
+  unreachable:
+    'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again. It’s safe to do it twice.',
+  removeFailed:
+    'Something went wrong on our side, so we do not know whether the card was removed. Press the button again. It’s safe to do it twice.',
+})
 
 export interface SavedCardsProps {
   /** Newest first. */
@@ -39,24 +66,17 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
     const entry = document.getElementById(nameId(card))?.parentElement
     if (entry?.contains(document.activeElement)) heading.current?.focus()
     setRemoved((before) => [...before, card.cardId])
-    setMessage(`${cardName(card)}, expiry ${expiryWords(card.expires)}, is removed.`)
+    setMessage(texts.removed({ card: cardName(card), expiry: expiryWords(card.expires) }))
     return null
   }
   return (
     <section className="gf-card" aria-labelledby="saved-cards">
       <h2 id="saved-cards" ref={heading} tabIndex={-1}>
-        Saved cards
+        {texts.heading}
       </h2>
-      <p role="status">{cards.status === 'loading' ? 'Getting your saved cards…' : message}</p>
-      {cards.status === 'error' && (
-        <LoadFailure onRetry={cards.retry}>
-          We could not get your saved cards just now. They have not changed, and you can still pay by BPAY or
-          by typing in a card.
-        </LoadFailure>
-      )}
-      {cards.status === 'ready' && left.length === 0 && (
-        <p>You have no saved cards. We only save a card if you choose to when you pay.</p>
-      )}
+      <p role="status">{cards.status === 'loading' ? texts.loading : message}</p>
+      {cards.status === 'error' && <LoadFailure onRetry={cards.retry}>{texts.failed}</LoadFailure>}
+      {cards.status === 'ready' && left.length === 0 && <p>{texts.none}</p>}
       {left.length > 0 && (
         <>
           <ul className="gf-requests" aria-labelledby="saved-cards">
@@ -64,10 +84,7 @@ export function SavedCards({ cards, onRemove, now = clock }: SavedCardsProps) {
               <Entry key={card.cardId} card={card} today={today} onRemove={remove} />
             ))}
           </ul>
-          <p className="gf-muted">
-            Our payment provider keeps your cards, just for you. We never have their numbers. You can choose
-            one when you pay by card.
-          </p>
+          <p className="gf-muted">{texts.intro}</p>
         </>
       )}
     </section>
@@ -99,13 +116,17 @@ function Entry({ card, today, onRemove }: EntryProps) {
         {words !== '' && <span className="gf-status">{words}</span>}
       </p>
       <p id={dates} className="gf-field__description">
-        <span>{`${validity === 'EXPIRED' ? 'Expired' : 'Expires'} ${expiryWords(expires)}, saved`}</span>{' '}
+        <span>
+          {validity === 'EXPIRED'
+            ? texts.expired({ expiry: expiryWords(expires) })
+            : texts.expires({ expiry: expiryWords(expires) })}
+        </span>{' '}
         <time dateTime={savedOn}>{longDate(savedOn)}</time>
       </p>
       <ConfirmButton
-        label="Remove"
-        confirm="Yes, remove it"
-        question="Our payment provider will delete this card straight away. You cannot undo this. To use the card again, you’ll need to type it in."
+        label={texts.remove}
+        confirm={texts.removeConfirm}
+        question={texts.removeQuestion}
         about={`${name} ${dates}`}
         send={() => onRemove(card)}
       />
@@ -115,14 +136,10 @@ function Entry({ card, today, onRemove }: EntryProps) {
 
 /** The message if the result is unknown: the list is loaded again, and shows the card if it still exists. */
 const unknownEnd = {
-  UNKNOWN:
-    'This card was not found, so nothing was removed. If it’s still here after you load this page again, call us.',
-  UNAVAILABLE:
-    'Our payment provider gave no answer, so we do not know whether the card was removed. Wait a minute, then press the button again.',
-  UNREACHABLE:
-    'We got no answer, so we do not know whether the card was removed. Check your connection, then press the button again. It’s safe to do it twice.',
-  FAILED:
-    'Something went wrong on our side, so we do not know whether the card was removed. Press the button again. It’s safe to do it twice.',
+  UNKNOWN: texts.notFound,
+  UNAVAILABLE: texts.providerFailed,
+  UNREACHABLE: texts.unreachable,
+  FAILED: texts.removeFailed,
 } as const
 
 function failureWords(
