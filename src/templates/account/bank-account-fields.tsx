@@ -3,8 +3,20 @@ import type { BankAccount } from '../../../contracts/schemas/debit.ts'
 import type { FieldProps } from '../../forms/form-field.tsx'
 import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { checkAccountNumber, checkBsb, formatBsb } from '../../validators/bank-account.ts'
 import { reasonInWords } from '../../validators/reason-words.ts'
+
+const texts = defineTexts('bankAccountFields', {
+  nameShape: 'Account name must have 1 to 32 letters, digits and signs, exactly as your bank has it',
+  nameLabel: 'Account name',
+  nameHint: ({ ofName }: Values<'ofName'>) => `As your bank has it.${ofName}`,
+  bsb: 'BSB',
+  bsbHint: '6 digits, such as 082-671',
+  numberLabel: 'Account number',
+  numberHint: 'Up to 9 digits. This is not your card number.',
+})
 
 type BankField = 'accountName' | 'bsb' | 'number'
 
@@ -21,9 +33,7 @@ export const readBankAccount = (data: FormData): TypedBankAccount => ({
 export function bankAccountFaults({ accountName, bsb, number }: TypedBankAccount) {
   const [branch, account] = [checkBsb(bsb), checkAccountNumber(number)]
   return {
-    accountName: accountNamePattern.test(accountName)
-      ? undefined
-      : 'Account name must have 1 to 32 letters, digits and signs, exactly as your bank has it',
+    accountName: accountNamePattern.test(accountName) ? undefined : texts.nameShape,
     bsb: branch.isValid ? undefined : reasonInWords(branch.reason),
     number: account.isValid ? undefined : reasonInWords(account.reason),
   }
@@ -51,8 +61,8 @@ export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccou
       <TextField
         id={ids.accountName}
         name="accountName"
-        label="Account name"
-        description={`As your bank has it.${ofName}`}
+        label={texts.nameLabel}
+        description={texts.nameHint({ ofName })}
         autoComplete="off"
         spellCheck={false}
         defaultValue={typed?.accountName}
@@ -63,8 +73,8 @@ export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccou
       <TextField
         id={ids.bsb}
         name="bsb"
-        label="BSB"
-        description="6 digits, such as 082-671"
+        label={texts.bsb}
+        description={texts.bsbHint}
         defaultValue={typed && formatBsb(typed.bsb)}
         inputMode="numeric"
         autoComplete="off"
@@ -75,8 +85,8 @@ export function BankAccountFields({ ids, faults, ofName = '', typed }: BankAccou
       <TextField
         id={ids.number}
         name="number"
-        label="Account number"
-        description="Up to 9 digits. This is not your card number."
+        label={texts.numberLabel}
+        description={texts.numberHint}
         defaultValue={typed?.number}
         inputMode="numeric"
         autoComplete="off"

@@ -1,17 +1,67 @@
 import type { ReactNode } from 'react'
 import type { DebitList, DebitRequest, DirectDebit } from '../../../contracts/schemas/debit.ts'
 import type { DirectDebitService } from '../../debits/direct-debit-service.ts'
-import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { formatBsb } from '../../validators/bank-account.ts'
+import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 
+const texts = defineTexts('debitCards', {
+  accountHidden: ({ name, bsb }: Values<'name' | 'bsb'>) => `${name}, BSB ${bsb}, account hidden`,
+  accountEnding: ({ name, bsb, ending }: Values<'name' | 'bsb' | 'ending'>) =>
+    `${name}, BSB ${bsb}, account ending in ${ending}`,
+  heading: 'Direct debit is on',
+  intro: 'Each bill is debited on its due date, or on the next business day.',
+  bankAccount: 'Bank account',
+  coversFrom: 'For bills due from',
+  requestNumber: 'Your request number',
+  agreed: 'Agreed',
+  edition: ({ edition }: Values<'edition'>) => `, edition ${edition}`,
+  change: 'Change the bank account',
+  cancel: 'Cancel direct debit',
+  cancelConfirm: 'Yes, cancel direct debit',
+  cancelQuestion:
+    'We will not start any more debits, and you’ll need to pay your bills yourself. A debit already with your bank will still go through.',
+  pending: 'at your bank',
+  succeeded: ({ receipt }: Values<'receipt'>) => `paid, receipt ${receipt}`,
+  reversed: 'reversed by your bank, so you owe it again',
+  refunded: 'refunded by us',
+  insufficientFunds: 'not paid: there was not enough money in the account',
+  providerFault: 'not paid: the debit could not be made',
+  refused: 'not paid: your bank refused it',
+  bill: ({ number }: Values<'number'>) => `bill ${number}`,
+  debits: 'Debits',
+  noneYet: 'There is nothing to debit right now. Your next bill will show the date.',
+  noneEver: 'No bills have been debited yet.',
+  scheduledLabel: 'Debits to come',
+  willBeDebited: ({ amount }: Values<'amount'>) => `${amount} will be debited on`,
+  forOnceMore: ', once more, for ',
+  for: ', for ',
+  tooLarge:
+    'These are more than the maximum in your agreement, so we will not take them. You need to pay them yourself: ',
+  waysToPay: 'ways to pay',
+  tooLargeLabel: 'Bills that are not taken',
+  dueOn: ({ amount }: Values<'amount'>) => `${amount}, due on`,
+  tooLargeFor: ', for',
+  pastLabel: 'Debits so far',
+  debitedOn: ({ amount }: Values<'amount'>) => `${amount} on`,
+  failedFee: 'We do not charge for a debit that fails, but your bank may.',
+  payAnotherWay: 'Pay another way',
+  getHelpBefore: ', or ',
+  getHelp: 'get help',
+  getHelpAfter: ' if it is hard to pay.',
+})
+
 /** A bank account with its number masked for display. */
 export const bankWords = ({ bank }: Pick<DebitRequest, 'bank'>): string =>
-  `${bank.accountName}, BSB ${formatBsb(bank.bsb)}, account ${bank.ending === '' ? 'hidden' : `ending in ${bank.ending}`}`
+  bank.ending === ''
+    ? texts.accountHidden({ name: bank.accountName, bsb: formatBsb(bank.bsb) })
+    : texts.accountEnding({ name: bank.accountName, bsb: formatBsb(bank.bsb), ending: bank.ending })
 
 export interface ActiveDebitProps {
   readonly request: DebitRequest
@@ -24,38 +74,34 @@ export interface ActiveDebitProps {
 export function ActiveDebit({ request, onCancel, changeAddress }: ActiveDebitProps) {
   return (
     <section className="gf-card" aria-labelledby="active-debit">
-      <h2 id="active-debit">Direct debit is on</h2>
-      <p>Each bill is debited on its due date, or on the next business day.</p>
+      <h2 id="active-debit">{texts.heading}</h2>
+      <p>{texts.intro}</p>
       <dl className="gf-facts">
-        <dt>Bank account</dt>
+        <dt>{texts.bankAccount}</dt>
         <dd>{bankWords(request)}</dd>
-        <dt>For bills due from</dt>
+        <dt>{texts.coversFrom}</dt>
         <dd>
           <time dateTime={request.coversFrom}>{longDate(request.coversFrom)}</time>
         </dd>
-        <dt>Your request number</dt>
+        <dt>{texts.requestNumber}</dt>
         <dd className="gf-number">{request.reference}</dd>
-        <dt>Agreed</dt>
+        <dt>{texts.agreed}</dt>
         <dd>
           <SessionMoment at={request.agreedAt} />
-          <span>{`, edition ${request.agreementVersion}`}</span>
+          <span>{texts.edition({ edition: request.agreementVersion })}</span>
         </dd>
       </dl>
       <p>
-        <a href={changeAddress}>Change the bank account</a>
+        <a href={changeAddress}>{texts.change}</a>
       </p>
       <ConfirmButton
-        label="Cancel direct debit"
-        confirm="Yes, cancel direct debit"
-        question="We will not start any more debits, and you’ll need to pay your bills yourself. A debit already with your bank will still go through."
+        label={texts.cancel}
+        confirm={texts.cancelConfirm}
+        question={texts.cancelQuestion}
         send={async () => {
           const answer = await onCancel(request.reference)
           if (answer.success) return null
-          if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
-          const again = 'press the button again. It’s safe to do it twice.'
-          return answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED'
-            ? faultWords(answer.code, answer.retryAfterSeconds).message
-            : `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
+          return cancelFailureWords(answer)
         }}
       />
     </section>
@@ -63,13 +109,13 @@ export function ActiveDebit({ request, onCancel, changeAddress }: ActiveDebitPro
 }
 
 function outcomeOf({ status, failure, receiptNumber }: DirectDebit): string {
-  if (status === 'PENDING') return 'at your bank'
-  if (status === 'SUCCEEDED') return `paid, receipt ${receiptNumber}`
-  if (status === 'REVERSED') return 'reversed by your bank, so you owe it again'
-  if (status === 'REFUNDED') return 'refunded by us'
-  if (failure === 'INSUFFICIENT_FUNDS') return 'not paid: there was not enough money in the account'
-  if (failure === 'PROVIDER_FAULT') return 'not paid: the debit could not be made'
-  return 'not paid: your bank refused it'
+  if (status === 'PENDING') return texts.pending
+  if (status === 'SUCCEEDED') return texts.succeeded({ receipt: receiptNumber ?? '' })
+  if (status === 'REVERSED') return texts.reversed
+  if (status === 'REFUNDED') return texts.refunded
+  if (failure === 'INSUFFICIENT_FUNDS') return texts.insufficientFunds
+  if (failure === 'PROVIDER_FAULT') return texts.providerFault
+  return texts.refused
 }
 
 const Row = ({ children }: { readonly children: ReactNode }) => <li>{children}</li>
@@ -81,27 +127,23 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
   const { scheduled, debits, tooLarge = [] } = list
   const hasFailed = debits[0]?.status === 'FAILED'
   const billLink = (invoiceNumber: string) => (
-    <a
-      href={href(`/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`)}
-    >{`bill ${invoiceNumber}`}</a>
+    <a href={href(`/accounts/bill?invoice=${encodeURIComponent(invoiceNumber)}`)}>
+      {texts.bill({ number: invoiceNumber })}
+    </a>
   )
   return (
     <section className="gf-card" aria-labelledby="debits">
-      <h2 id="debits">Debits</h2>
+      <h2 id="debits">{texts.debits}</h2>
       {scheduled.length === 0 && debits.length === 0 && tooLarge.length === 0 && (
-        <p>
-          {isOn
-            ? 'There is nothing to debit right now. Your next bill will show the date.'
-            : 'No bills have been debited yet.'}
-        </p>
+        <p>{isOn ? texts.noneYet : texts.noneEver}</p>
       )}
       {scheduled.length > 0 && (
-        <ul aria-label="Debits to come">
+        <ul aria-label={texts.scheduledLabel}>
           {scheduled.map(({ invoiceNumber, amount, debitOn, isRetry }) => (
             <Row key={invoiceNumber}>
-              <span>{`${dollars(amount)} will be debited on`}</span>{' '}
+              <span>{texts.willBeDebited({ amount: dollars(amount) })}</span>{' '}
               <time dateTime={debitOn}>{longDate(debitOn)}</time>
-              <span>{`${isRetry ? ', once more' : ''}, for `}</span>
+              <span>{isRetry ? texts.forOnceMore : texts.for}</span>
               {billLink(invoiceNumber)}
             </Row>
           ))}
@@ -110,25 +152,27 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
       {tooLarge.length > 0 && (
         <>
           <p>
-            These are more than the maximum in your agreement, so we will not take them. You need to pay them
-            yourself: <a href={href('/accounts/pay')}>ways to pay</a>.
+            {texts.tooLarge}
+            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
           </p>
-          <ul aria-label="Bills that are not taken">
+          <ul aria-label={texts.tooLargeLabel}>
             {tooLarge.map(({ invoiceNumber, owed, dueOn }) => (
               <Row key={invoiceNumber}>
-                <span>{`${dollars(owed)}, due on`}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>, for{' '}
-                {billLink(invoiceNumber)}
+                <span>{texts.dueOn({ amount: dollars(owed) })}</span>{' '}
+                <time dateTime={dueOn}>{longDate(dueOn)}</time>
+                {texts.tooLargeFor} {billLink(invoiceNumber)}
               </Row>
             ))}
           </ul>
         </>
       )}
       {debits.length > 0 && (
-        <ul aria-label="Debits so far">
+        <ul aria-label={texts.pastLabel}>
           {debits.map((debit) => (
             <Row key={debit.debitId}>
-              <span>{`${dollars(debit.amount)} on`}</span> <SessionMoment at={debit.startedAt} />, for{' '}
-              {billLink(debit.invoiceNumber)}
+              <span>{texts.debitedOn({ amount: dollars(debit.amount) })}</span>{' '}
+              <SessionMoment at={debit.startedAt} />
+              {texts.tooLargeFor} {billLink(debit.invoiceNumber)}
               <span>{`: ${outcomeOf(debit)}`}</span>
             </Row>
           ))}
@@ -136,9 +180,10 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
       )}
       {hasFailed && (
         <p>
-          We do not charge for a debit that fails, but your bank may.{' '}
-          <a href={href('/accounts/pay')}>Pay another way</a>, or <a href={hardship}>get help</a> if it is
-          hard to pay.
+          {texts.failedFee} <a href={href('/accounts/pay')}>{texts.payAnotherWay}</a>
+          {texts.getHelpBefore}
+          <a href={hardship}>{texts.getHelp}</a>
+          {texts.getHelpAfter}
         </p>
       )}
     </section>

@@ -10,6 +10,7 @@ import { FormDone } from '../../forms/form-done.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { newRequestId } from '../../request-id.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
@@ -17,6 +18,31 @@ import { ActiveDebit, DebitLists } from './debit-cards.tsx'
 import { BankForm, DebitReceipt, ReviewForm } from './debit-forms.tsx'
 import { payToFailureWords } from './pay-to-cards.tsx'
 import { StepCard } from './plan-steps.tsx'
+
+const texts = defineTexts('debitData', {
+  whatDirectDebit: 'your direct debit',
+  anotherAccount: 'Another bank account',
+  keep: 'Keep it as it is',
+  review: 'Check your answers',
+  back: 'Back to the bank account',
+  setUp: 'Set up direct debit',
+  payToCancelled: 'PayTo is cancelled. Set up direct debit now, or pay your bills yourself.',
+  intro: 'We’ll debit each bill on its due date. It’s free, and you can change or cancel it at any time.',
+  whatDebits: 'your debits',
+  yourRequest: 'Your request',
+  heading: 'Your direct debit',
+  cancelled: 'Direct debit is cancelled',
+  cancelledWords:
+    'We will not start any more debits. A debit already with your bank will still go through. From the next due date you’ll need to pay your bills yourself.',
+  usesPayTo: 'You are using PayTo instead',
+  usesPayToWords:
+    'This account has a PayTo agreement, and we never take a bill by both. To change to direct debit, first cancel the agreement here, then enter your bank account.',
+  seeAgreement: 'See the agreement',
+  changeFromPayTo: 'Change to direct debit',
+  changeConfirm: 'Yes, cancel PayTo',
+  changeQuestion:
+    'PayTo is cancelled at your bank straight away. You need to pay bills yourself until you have set up direct debit, which takes bills due three or more business days later. A bill already with your bank will still go through.',
+})
 
 /** Direct debit of an account: set up, changed, cancelled, and what was debited. */
 export const DebitData = ({ page }: { readonly page: PageContent }) => (
@@ -30,7 +56,7 @@ function Debit({ queries }: { readonly queries: AccountQueries }) {
     <>
       <AccountSwitcher queries={queries} />
       <div className="gf-account gf-one-column" key={account}>
-        <Loaded query={arrangement} what="your direct debit">
+        <Loaded query={arrangement} what={texts.whatDirectDebit}>
           {(data) => <DebitSteps arrangement={data} queries={queries} />}
         </Loaded>
       </div>
@@ -73,10 +99,10 @@ export function DebitSteps(props: StepsProps) {
   if (isReview && context.typed !== null) return <Review {...part} typed={context.typed} />
   if (fragment === 'change' && shownRequest(props.arrangement, context) !== null)
     return (
-      <StepCard id="change" title="Another bank account" takesFocus={hasMoved} key="change">
+      <StepCard id="change" title={texts.anotherAccount} takesFocus={hasMoved} key="change">
         <TypeBank {...part} />
         <p>
-          <a href="#active-debit">Keep it as it is</a>
+          <a href="#active-debit">{texts.keep}</a>
         </p>
       </StepCard>
     )
@@ -100,7 +126,7 @@ function Review({
       : queries.changeDebitRequest({ ...order, reference }, key)
   }
   return (
-    <StepCard id="review" title="Check your answers" takesFocus key="review">
+    <StepCard id="review" title={texts.review} takesFocus key="review">
       <ReviewForm
         arrangement={{
           ...arrangement,
@@ -114,7 +140,7 @@ function Review({
         }}
       />
       <p>
-        <a href={reference === null ? '#bank-account' : '#change'}>Back to the bank account</a>
+        <a href={reference === null ? '#bank-account' : '#change'}>{texts.back}</a>
       </p>
     </StepCard>
   )
@@ -153,17 +179,13 @@ function Overview({ takesFocus, ...part }: PartProps & { readonly takesFocus: bo
       ) : isPayToOpen ? (
         <PayToInPlace {...part} agreementId={payTo.agreementId} />
       ) : (
-        <StepCard id="bank-account" title="Set up direct debit" takesFocus={takesFocus}>
-          {setUp.cancelledPayTo !== '' && (
-            <p role="status">PayTo is cancelled. Set up direct debit now, or pay your bills yourself.</p>
-          )}
-          <p>
-            We’ll debit each bill on its due date. It’s free, and you can change or cancel it at any time.
-          </p>
+        <StepCard id="bank-account" title={texts.setUp} takesFocus={takesFocus}>
+          {setUp.cancelledPayTo !== '' && <p role="status">{texts.payToCancelled}</p>}
+          <p>{texts.intro}</p>
           <TypeBank {...part} />
         </StepCard>
       )}
-      <Loaded query={debits} what="your debits">
+      <Loaded query={debits} what={texts.whatDebits}>
         {(list) => <DebitLists list={list} isOn={request !== null} />}
       </Loaded>
     </>
@@ -177,19 +199,16 @@ function Outcome({
 }: Pick<DebitSetUp, 'outcome'> & { readonly request: DebitRequest | null }) {
   if (outcome?.kind === 'saved' && request?.reference === outcome.request.reference)
     return (
-      <section className="gf-card" aria-label="Your request">
+      <section className="gf-card" aria-label={texts.yourRequest}>
         <DebitReceipt request={outcome.request} isChange={outcome.isChange} />
       </section>
     )
   return (
     outcome?.kind === 'cancelled' &&
     request === null && (
-      <section className="gf-card" aria-label="Your direct debit">
-        <FormDone title="Direct debit is cancelled">
-          <p>
-            We will not start any more debits. A debit already with your bank will still go through. From the
-            next due date you’ll need to pay your bills yourself.
-          </p>
+      <section className="gf-card" aria-label={texts.heading}>
+        <FormDone title={texts.cancelled}>
+          <p>{texts.cancelledWords}</p>
         </FormDone>
       </section>
     )
@@ -208,16 +227,14 @@ function PayToInPlace({ queries, store, lead, agreementId }: PartProps & { reado
   }
   return (
     <section className="gf-card" aria-labelledby="by-pay-to">
-      <h2 id="by-pay-to">You are using PayTo instead</h2>
+      <h2 id="by-pay-to">{texts.usesPayTo}</h2>
       <p>
-        This account has a PayTo agreement, and we never take a bill by both. To change to direct debit, first
-        cancel the agreement here, then enter your bank account.{' '}
-        <a href={href('/accounts/payto')}>See the agreement</a>.
+        {texts.usesPayToWords} <a href={href('/accounts/payto')}>{texts.seeAgreement}</a>.
       </p>
       <ConfirmButton
-        label="Change to direct debit"
-        confirm="Yes, cancel PayTo"
-        question="PayTo is cancelled at your bank straight away. You need to pay bills yourself until you have set up direct debit, which takes bills due three or more business days later. A bill already with your bank will still go through."
+        label={texts.changeFromPayTo}
+        confirm={texts.changeConfirm}
+        question={texts.changeQuestion}
         send={cancelPayTo}
       />
     </section>

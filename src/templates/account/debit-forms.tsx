@@ -3,11 +3,14 @@ import type { DirectDebitAnswer } from '../../debits/direct-debit-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { passwordFault, wrongPassword } from '../../forms/credential-faults.ts'
-import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
+import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { formatBsb } from '../../validators/bank-account.ts'
+import { emailed, notNow, pressAgain } from './account-words.ts'
 import type { TypedBankAccount } from './bank-account-fields.tsx'
 import {
   BankAccountFields,
@@ -17,6 +20,43 @@ import {
 } from './bank-account-fields.tsx'
 import { longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
+
+const texts = defineTexts('debitForms', {
+  label: 'Bank account',
+  needsScripts: 'Setting up direct debit',
+  button: 'Continue',
+  bothMustAgree: ' If two people have to sign for this account, both must agree.',
+  accountName: 'Account name',
+  bsb: 'BSB',
+  accountNumber: 'Account number',
+  what: 'What we debit',
+  amountOwing: ({ account }: Values<'account'>) => `The amount owing on each bill for account ${account}`,
+  when: 'When',
+  onDueDate: 'On the due date of the bill, or on the next business day',
+  from: 'From',
+  fromNow: 'Bills due three business days from now, or later. You need to pay anything due before then.',
+  fromBefore: ({ coversFrom }: Values<'coversFrom'>) => `Bills due from ${coversFrom}, as before.`,
+  agreement: ({ edition }: Values<'edition'>) => `Service agreement, edition ${edition}`,
+  nextAgreementFrom: 'From ',
+  agreeLabel: 'Agree to direct debit',
+  busy: 'Sending…',
+  setUp: 'Set up direct debit',
+  useAccount: 'Use this bank account',
+  consentMissing: 'Tick the box to agree, or pay your bills another way',
+  refused: 'Something in the bank details is wrong. Go back and check them.',
+  sentBefore:
+    'We already have this, with the terms as they were then. Go back to see what is set up now before you send anything else.',
+  unavailable: 'We cannot set up direct debit just now. Nothing has changed. Try again later.',
+  changedTitle: 'Your direct debit bank account has changed',
+  doneTitle: 'Direct debit is set up',
+  requestNumber: 'Your request number',
+  coversFrom: 'For bills due from',
+  agreementEdition: 'Agreement edition',
+  nextDebits:
+    'Each bill is debited on its due date, or on the next business day. Please make sure there is enough money in the account.',
+  nextCancel: ({ phone }: Values<'phone'>) =>
+    `Changed your mind? Cancel on this page at any time, or call ${phone}.`,
+})
 
 const ids = { accountName: 'debit-name', bsb: 'debit-bsb', number: 'debit-number' } as const
 
@@ -30,11 +70,11 @@ export interface BankFormProps {
 export function BankForm({ typed, onTyped }: BankFormProps) {
   return (
     <AppForm<keyof typeof ids, TypedBankAccount>
-      label="Bank account"
+      label={texts.label}
       ids={ids}
-      needsScripts="Setting up direct debit"
+      needsScripts={texts.needsScripts}
       busy=""
-      button="Continue"
+      button={texts.button}
       read={readBankAccount}
       check={bankAccountFaults}
       send={async (read) => {
@@ -43,12 +83,7 @@ export function BankForm({ typed, onTyped }: BankFormProps) {
         return null
       }}
       fields={(faults) => (
-        <BankAccountFields
-          ids={ids}
-          faults={faults}
-          typed={typed}
-          ofName=" If two people have to sign for this account, both must agree."
-        />
+        <BankAccountFields ids={ids} faults={faults} typed={typed} ofName={texts.bothMustAgree} />
       )}
     />
   )
@@ -69,24 +104,22 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
   return (
     <>
       <dl className="gf-facts">
-        <dt>Account name</dt>
+        <dt>{texts.accountName}</dt>
         <dd>{bank.accountName}</dd>
-        <dt>BSB</dt>
+        <dt>{texts.bsb}</dt>
         <dd>{formatBsb(bank.bsb)}</dd>
-        <dt>Account number</dt>
+        <dt>{texts.accountNumber}</dt>
         <dd>{bank.number}</dd>
-        <dt>What we debit</dt>
-        <dd>{`The amount owing on each bill for account ${accountNumber}`}</dd>
-        <dt>When</dt>
-        <dd>On the due date of the bill, or on the next business day</dd>
-        <dt>From</dt>
+        <dt>{texts.what}</dt>
+        <dd>{texts.amountOwing({ account: accountNumber })}</dd>
+        <dt>{texts.when}</dt>
+        <dd>{texts.onDueDate}</dd>
+        <dt>{texts.from}</dt>
         <dd>
-          {request === null
-            ? 'Bills due three business days from now, or later. You need to pay anything due before then.'
-            : `Bills due from ${longDate(request.coversFrom)}, as before.`}
+          {request === null ? texts.fromNow : texts.fromBefore({ coversFrom: longDate(request.coversFrom) })}
         </dd>
       </dl>
-      <h3>{`Service agreement, edition ${agreement.version}`}</h3>
+      <h3>{texts.agreement({ edition: agreement.version })}</h3>
       <ol>
         {agreement.points.map((point) => (
           <li key={point}>{point}</li>
@@ -95,7 +128,8 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
       {nextAgreement !== null && (
         <>
           <h3>
-            From <time dateTime={nextAgreement.effectiveFrom}>{longDate(nextAgreement.effectiveFrom)}</time>
+            {texts.nextAgreementFrom}
+            <time dateTime={nextAgreement.effectiveFrom}>{longDate(nextAgreement.effectiveFrom)}</time>
           </h3>
           <ol>
             {nextAgreement.points.map((point) => (
@@ -105,15 +139,15 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
         </>
       )}
       <AppForm<keyof typeof reviewIds, { readonly hasAgreed: boolean; readonly password: string }>
-        label="Agree to direct debit"
+        label={texts.agreeLabel}
         ids={reviewIds}
-        needsScripts="Setting up direct debit"
-        busy="Sending…"
-        button={request === null ? 'Set up direct debit' : 'Use this bank account'}
+        needsScripts={texts.needsScripts}
+        busy={texts.busy}
+        button={request === null ? texts.setUp : texts.useAccount}
         read={(data) => ({ hasAgreed: data.get('consent') !== null, password: readPassword(data) })}
         check={({ hasAgreed, password }) => ({
-          consent: hasAgreed ? undefined : 'Tick the box to agree, or pay your bills another way',
-          password: passwordFault('Password', password),
+          consent: hasAgreed ? undefined : texts.consentMissing,
+          password: passwordFault(passwordLabel, password),
         })}
         send={async ({ password }) => {
           const answer = await onSend(password)
@@ -121,25 +155,18 @@ export function ReviewForm({ arrangement, bank, onSend, onDone }: ReviewFormProp
             onDone(answer.request)
             return null
           }
-          if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
-          if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
-          if (answer.code === 'REFUSED')
-            return { message: 'Something in the bank details is wrong. Go back and check them.' }
+          if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
+          if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword(passwordLabel) } }
+          if (answer.code === 'REFUSED') return { message: texts.refused }
           if (answer.code === 'SENT_BEFORE')
             return {
-              message:
-                'We already have this, with the terms as they were then. Go back to see what is set up now before you send anything else.',
+              message: texts.sentBefore,
             }
           if (answer.code === 'UNAVAILABLE')
             return {
-              message: 'We cannot set up direct debit just now. Nothing has changed. Try again later.',
+              message: texts.unavailable,
             }
-          return faultWords(
-            answer.code,
-            answer.retryAfterSeconds,
-            'press the button again. It’s safe to send the same request twice.',
-          )
+          return faultWords(answer.code, answer.retryAfterSeconds, pressAgain)
         }}
         fields={(faults) => (
           <>
@@ -171,18 +198,14 @@ export function DebitReceipt({
   const { phone } = useBrand().contact
   return (
     <Receipt
-      title={isChange ? 'Your direct debit bank account has changed' : 'Direct debit is set up'}
-      reference={{ label: 'Your request number', number: request.reference }}
+      title={isChange ? texts.changedTitle : texts.doneTitle}
+      reference={{ label: texts.requestNumber, number: request.reference }}
       facts={[
-        { label: 'Bank account', value: bankWords(request) },
-        { label: 'For bills due from', value: longDate(request.coversFrom) },
-        { label: 'Agreement edition', value: request.agreementVersion },
+        { label: texts.label, value: bankWords(request) },
+        { label: texts.coversFrom, value: longDate(request.coversFrom) },
+        { label: texts.agreementEdition, value: request.agreementVersion },
       ]}
-      next={[
-        'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
-        'Each bill is debited on its due date, or on the next business day. Please make sure there is enough money in the account.',
-        `Changed your mind? Cancel on this page at any time, or call ${phone}.`,
-      ]}
+      next={[emailed, texts.nextDebits, texts.nextCancel({ phone })]}
       onPrint={() => window.print()}
     />
   )

@@ -2,7 +2,34 @@ import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
 import { leftToDebits } from '../../debits/left-to-debits.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dollars, longDate, shortDate } from './customer-figures.ts'
+
+const texts = defineTexts('nextDebit', {
+  withYourBank: 'With your bank',
+  debitOn: ({ day }: Values<'day'>) => `Debit on ${day}`,
+  atBankPayTo: 'A PayTo payment of',
+  atBankDebit: 'A direct debit of',
+  atBankAfter: ' is with your bank. It takes a few business days to show here.',
+  willBeTaken: 'will be taken by PayTo on',
+  willBeDebited: 'will be debited on',
+  isRetry: ', because the first try failed.',
+  tooLargeDue: ({ number }: Values<'number'>) => `of bill ${number}, due on`,
+  tooLarge: ', will not be taken by PayTo, because the bill is more than the ',
+  tooLargeAfter: ' in your agreement. You need to pay it yourself:',
+  waysToPay: 'ways to pay',
+  doNotPayCredit: ({ amount }: Values<'amount'>) =>
+    `You do not need to pay this ${amount} yourself. If you do, it becomes a credit.`,
+  doNotPayPlan: ({ amount }: Values<'amount'>) =>
+    `You do not need to pay this ${amount} yourself. Your payment goes to your payment plan, and we’ll still debit the bill.`,
+  doNotPayBefore: ({ amount }: Values<'amount'>) =>
+    `You do not need to pay this ${amount} yourself. We will not debit anything you pay that reaches us before that day. BPAY takes one to two business days.`,
+  rest: 'The remaining ',
+  restAfter: ' that you owe will not be debited. You need to pay it yourself.',
+  payToAgreement: 'Your PayTo agreement',
+  directDebit: 'Your direct debit',
+})
 
 export interface NextDebitProps {
   readonly debits: DebitList | undefined
@@ -35,9 +62,9 @@ export const debitedBills = (debits: DebitList | undefined): string[] =>
 /** The debit of one bill in short, for the list; null without one. */
 export function debitWords(debits: DebitList | undefined, invoiceNumber: string): string | null {
   const isIt = (debit: { readonly invoiceNumber: string }) => debit.invoiceNumber === invoiceNumber
-  if (atBank(debits).some(isIt)) return 'With your bank'
+  if (atBank(debits).some(isIt)) return texts.withYourBank
   const next = debits?.scheduled.find(isIt)
-  return next === undefined ? null : `Debit on ${shortDate(next.debitOn)}`
+  return next === undefined ? null : texts.debitOn({ day: shortDate(next.debitOn) })
 }
 
 /** The next debit, or one in progress. Renders nothing if there is none. */
@@ -63,49 +90,49 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
     >
       {onItsWay.length > 0 && (
         <p>
-          <span>{`A ${method === 'PAYTO' ? 'PayTo payment' : 'direct debit'} of`}</span>{' '}
-          <strong>{dollars(sumOf(onItsWay))}</strong> is with your bank. It takes a few business days to show
-          here.
+          <span>{method === 'PAYTO' ? texts.atBankPayTo : texts.atBankDebit}</span>{' '}
+          <strong>{dollars(sumOf(onItsWay))}</strong>
+          {texts.atBankAfter}
         </p>
       )}
       {scheduled.map(({ invoiceNumber: number, amount, debitOn, isRetry }) => (
         <p key={number}>
           <strong>{dollars(amount)}</strong>{' '}
-          <span>{`will be ${method === 'PAYTO' ? 'taken by PayTo' : 'debited'} on`}</span>{' '}
+          <span>{method === 'PAYTO' ? texts.willBeTaken : texts.willBeDebited}</span>{' '}
           <time dateTime={debitOn}>{longDate(debitOn)}</time>
-          <span>{`${isRetry ? ', because the first try failed' : ''}.`}</span>
+          <span>{isRetry ? texts.isRetry : '.'}</span>
         </p>
       ))}
       {tooLarge.map(({ invoiceNumber: number, owed, dueOn, maximum }) => (
         <p key={number}>
-          <strong>{dollars(owed)}</strong> <span>{`of bill ${number}, due on`}</span>{' '}
-          <time dateTime={dueOn}>{longDate(dueOn)}</time>, will not be taken by PayTo, because the bill is
-          more than the <span>{dollars(maximum)}</span> in your agreement. You need to pay it yourself:{' '}
-          <a href={href('/accounts/pay')}>ways to pay</a>.
+          <strong>{dollars(owed)}</strong> <span>{texts.tooLargeDue({ number })}</span>{' '}
+          <time dateTime={dueOn}>{longDate(dueOn)}</time>
+          {texts.tooLarge}
+          <span>{dollars(maximum)}</span>
+          {texts.tooLargeAfter} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
         </p>
       ))}
       {warns && takenCents > 0 && (
         <p>
-          {`You do not need to pay this ${dollars(takenCents)} yourself. ${
-            scheduled.length === 0
-              ? 'If you do, it becomes a credit.'
-              : plan != null
-                ? 'Your payment goes to your payment plan, and we’ll still debit the bill.'
-                : 'We will not debit anything you pay that reaches us before that day. BPAY takes one to two business days.'
-          }`}
+          {scheduled.length === 0
+            ? texts.doNotPayCredit({ amount: dollars(takenCents) })
+            : plan != null
+              ? texts.doNotPayPlan({ amount: dollars(takenCents) })
+              : texts.doNotPayBefore({ amount: dollars(takenCents) })}
         </p>
       )}
       {rest > 0 && (
         <p>
-          The remaining <strong>{dollars(rest)}</strong> that you owe will not be debited. You need to pay it
-          yourself.
+          {texts.rest}
+          <strong>{dollars(rest)}</strong>
+          {texts.restAfter}
         </p>
       )}
       <p>
         {method === 'PAYTO' ? (
-          <a href={href('/accounts/payto')}>Your PayTo agreement</a>
+          <a href={href('/accounts/payto')}>{texts.payToAgreement}</a>
         ) : (
-          <a href={href('/accounts/direct-debit')}>Your direct debit</a>
+          <a href={href('/accounts/direct-debit')}>{texts.directDebit}</a>
         )}
       </p>
     </div>

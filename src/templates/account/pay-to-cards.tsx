@@ -6,62 +6,109 @@ import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
 import { StepCard } from './plan-steps.tsx'
 
+const texts = defineTexts('payToCards', {
+  payId: ({ payId }: Values<'payId'>) => `PayID ${payId}`,
+  proposed: 'Approve it in your bank’s app',
+  active: 'PayTo is on',
+  paused: 'PayTo is paused',
+  declined: 'PayTo was declined at your bank',
+  expired: 'PayTo was not authorised in time',
+  cancelled: 'PayTo is cancelled',
+  pause: 'Pause PayTo',
+  pauseConfirm: 'Yes, pause PayTo',
+  pauseQuestion: 'While it is paused we take nothing, and you need to pay your bills yourself.',
+  resume: 'Restart PayTo',
+  resumeConfirm: 'Yes, restart PayTo',
+  resumeQuestion:
+    'We’ll take bills due from today. You still need to pay anything that fell due during the pause.',
+  cancel: 'Cancel PayTo',
+  cancelConfirm: 'Yes, cancel PayTo',
+  cancelQuestion:
+    'We will not take any more bills, so you need to pay them yourself. A bill already with your bank will still go through.',
+  debitGoesOn: 'Your direct debit continues as before.',
+  cancelProposedQuestion: 'You still need to pay your bills yourself.',
+  tooLate: 'It’s too late to do this.',
+  unavailable: 'We cannot reach your bank just now. Try again, or do it in your bank’s app.',
+  unknown:
+    'We got no answer, so we do not know whether it was done. Check your connection, then press the button again. It’s safe to do it twice.',
+  proposedWords: 'Your agreement is waiting in your bank’s app. Open the app and authorise it by',
+  proposedWordsAfter: '. This page will update when you do.',
+  debitUntilThen: 'Direct debit continues until then, and ends when you authorise it.',
+  nothingUntilThen: 'Until then we take nothing, and you need to pay your bills yourself.',
+  openApp: 'Open your bank’s app',
+  activeWords: 'Each bill is taken on its due date, or on the next business day.',
+  pausedWords: 'We take nothing while PayTo is paused. You need to pay any bills that are due:',
+  waysToPay: 'ways to pay',
+  paidFrom: 'Paid from',
+  maximum: 'Maximum',
+  maximumWords: ({ maximum }: Values<'maximum'>) =>
+    `${maximum} for a bill. We will not take a bill for more than that, so you need to pay it yourself.`,
+  coversFrom: 'For bills due from',
+  declinedWords:
+    'If you did not mean to decline, set it up again below, or ask your bank whether your account takes PayTo.',
+  expiredWords: 'It was not authorised in your bank’s app in time. You can set it up again below.',
+  cancelledWords: 'It will not take any more bills. A bill already with your bank will still go through.',
+  cancelledBefore: 'It was cancelled before it started.',
+  paidByDebit: 'Your bills are paid by direct debit.',
+  seeDebit: 'See your direct debit',
+  payYourself: 'You need to pay your bills yourself: ',
+})
+
 const payerWords = (payer: MaskedPayToPayer): string =>
-  payer.kind === 'PAYID' ? `PayID ${payer.payId}` : bankWords(payer)
+  payer.kind === 'PAYID' ? texts.payId({ payId: payer.payId }) : bankWords(payer)
 
 const titles = {
-  PROPOSED: 'Approve it in your bank’s app',
-  ACTIVE: 'PayTo is on',
-  PAUSED: 'PayTo is paused',
-  DECLINED: 'PayTo was declined at your bank',
-  EXPIRED: 'PayTo was not authorised in time',
-  CANCELLED: 'PayTo is cancelled',
+  PROPOSED: texts.proposed,
+  ACTIVE: texts.active,
+  PAUSED: texts.paused,
+  DECLINED: texts.declined,
+  EXPIRED: texts.expired,
+  CANCELLED: texts.cancelled,
 } as const satisfies Record<PayToAgreement['status'], string>
 
 const actionWords: Readonly<Record<PayToAction, { label: string; confirm: string; question: string }>> = {
   PAUSE: {
-    label: 'Pause PayTo',
-    confirm: 'Yes, pause PayTo',
-    question: 'While it is paused we take nothing, and you need to pay your bills yourself.',
+    label: texts.pause,
+    confirm: texts.pauseConfirm,
+    question: texts.pauseQuestion,
   },
   RESUME: {
-    label: 'Restart PayTo',
-    confirm: 'Yes, restart PayTo',
-    question:
-      'We’ll take bills due from today. You still need to pay anything that fell due during the pause.',
+    label: texts.resume,
+    confirm: texts.resumeConfirm,
+    question: texts.resumeQuestion,
   },
   CANCEL: {
-    label: 'Cancel PayTo',
-    confirm: 'Yes, cancel PayTo',
-    question:
-      'We will not take any more bills, so you need to pay them yourself. A bill already with your bank will still go through.',
+    label: texts.cancel,
+    confirm: texts.cancelConfirm,
+    question: texts.cancelQuestion,
   },
 }
 
-const goesOn = 'Your direct debit continues as before.'
+const goesOn = texts.debitGoesOn
 
 /** A proposed agreement has debited nothing yet, so cancelling it changes nothing. */
 const wordsOf = (action: PayToAction, { status }: PayToAgreement, hasDirectDebit: boolean) =>
   action === 'CANCEL' && status === 'PROPOSED'
     ? {
         ...actionWords.CANCEL,
-        question: hasDirectDebit ? goesOn : 'You still need to pay your bills yourself.',
+        question: hasDirectDebit ? goesOn : texts.cancelProposedQuestion,
       }
     : actionWords[action]
 
 /** Why a change of an agreement has failed, for customers. */
 export function payToFailureWords(answer: Exclude<PayToAnswer, { success: true }>): string {
-  if (answer.code === 'NOT_NOW') return answer.words ?? 'It’s too late to do this.'
-  if (answer.code === 'UNAVAILABLE')
-    return 'We cannot reach your bank just now. Try again, or do it in your bank’s app.'
+  if (answer.code === 'NOT_NOW') return answer.words ?? texts.tooLate
+  if (answer.code === 'UNAVAILABLE') return texts.unavailable
   return answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED'
     ? faultWords(answer.code, answer.retryAfterSeconds).message
-    : 'We got no answer, so we do not know whether it was done. Check your connection, then press the button again. It’s safe to do it twice.'
+    : texts.unknown
 }
 
 export interface OpenPayToProps {
@@ -81,40 +128,33 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
       {status === 'PROPOSED' && (
         <>
           <p role="status">
-            Your agreement is waiting in your bank’s app. Open the app and authorise it by{' '}
-            <SessionMoment at={answerBy} />. This page will update when you do.
+            {texts.proposedWords} <SessionMoment at={answerBy} />
+            {texts.proposedWordsAfter}
           </p>
-          <p>
-            {hasDirectDebit
-              ? 'Direct debit continues until then, and ends when you authorise it.'
-              : 'Until then we take nothing, and you need to pay your bills yourself.'}
-          </p>
+          <p>{hasDirectDebit ? texts.debitUntilThen : texts.nothingUntilThen}</p>
           {bankUrl !== null && (
             <p>
               <a className="gf-button" href={bankUrl} target="_blank" rel="noreferrer">
-                Open your bank’s app
+                {texts.openApp}
               </a>
             </p>
           )}
         </>
       )}
-      {status === 'ACTIVE' && (
-        <p role="status">Each bill is taken on its due date, or on the next business day.</p>
-      )}
+      {status === 'ACTIVE' && <p role="status">{texts.activeWords}</p>}
       {status === 'PAUSED' && (
         <p role="status">
-          We take nothing while PayTo is paused. You need to pay any bills that are due:{' '}
-          <a href={href('/accounts/pay')}>ways to pay</a>.
+          {texts.pausedWords} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
         </p>
       )}
       <dl className="gf-facts">
-        <dt>Paid from</dt>
+        <dt>{texts.paidFrom}</dt>
         <dd>{payerWords(payer)}</dd>
-        <dt>Maximum</dt>
-        <dd>{`${dollars(maximum)} for a bill. We will not take a bill for more than that, so you need to pay it yourself.`}</dd>
+        <dt>{texts.maximum}</dt>
+        <dd>{texts.maximumWords({ maximum: dollars(maximum) })}</dd>
         {status === 'ACTIVE' && coversFrom !== null && (
           <>
-            <dt>For bills due from</dt>
+            <dt>{texts.coversFrom}</dt>
             <dd>
               <time dateTime={coversFrom}>{longDate(coversFrom)}</time>
             </dd>
@@ -138,10 +178,9 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
 }
 
 const endWords: Readonly<Record<'DECLINED' | 'EXPIRED' | 'CANCELLED', string>> = {
-  DECLINED:
-    'If you did not mean to decline, set it up again below, or ask your bank whether your account takes PayTo.',
-  EXPIRED: 'It was not authorised in your bank’s app in time. You can set it up again below.',
-  CANCELLED: 'It will not take any more bills. A bill already with your bank will still go through.',
+  DECLINED: texts.declinedWords,
+  EXPIRED: texts.expiredWords,
+  CANCELLED: texts.cancelledWords,
 }
 
 /** How an agreement has ended. */
@@ -160,20 +199,19 @@ export function EndedPayTo({
   return (
     <StepCard id="pay-to-ended" title={titles[status]} takesFocus={takesFocus}>
       <p role="status">
-        {status === 'CANCELLED' && coversFrom === null
-          ? 'It was cancelled before it started.'
-          : endWords[status]}
+        {status === 'CANCELLED' && coversFrom === null ? texts.cancelledBefore : endWords[status]}
       </p>
       <p>
         <SessionMoment at={changedAt} />.{' '}
         {hasDirectDebit ? (
           <span>
-            <span>{coversFrom === null ? goesOn : 'Your bills are paid by direct debit.'}</span>{' '}
-            <a href={href('/accounts/direct-debit')}>See your direct debit</a>.
+            <span>{coversFrom === null ? goesOn : texts.paidByDebit}</span>{' '}
+            <a href={href('/accounts/direct-debit')}>{texts.seeDebit}</a>.
           </span>
         ) : (
           <span>
-            You need to pay your bills yourself: <a href={href('/accounts/pay')}>ways to pay</a>.
+            {texts.payYourself}
+            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
           </span>
         )}
       </p>

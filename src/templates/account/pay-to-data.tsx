@@ -4,12 +4,21 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { isOpenPayTo } from '../../debits/pay-to-rules.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { newRequestId } from '../../request-id.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { DebitLists } from './debit-cards.tsx'
 import { EndedPayTo, OpenPayTo } from './pay-to-cards.tsx'
 import { PayToForm } from './pay-to-form.tsx'
 import { StepCard } from './plan-steps.tsx'
+
+const texts = defineTexts('payToData', {
+  whatAgreement: 'your PayTo agreement',
+  setUp: 'Set up PayTo',
+  intro:
+    'We’ll take each bill from your bank account when it is due. You approve it in your bank’s app, and can pause or cancel at any time, here or in the app. It’s free.',
+  whatPayments: 'your payments',
+})
 
 /** PayTo of an account: proposing, approval at the bank, pausing, ending, and past payments. */
 export const PayToData = ({ page }: { readonly page: PageContent }) => (
@@ -23,7 +32,7 @@ function PayTo({ queries }: { readonly queries: AccountQueries }) {
     <>
       <AccountSwitcher queries={queries} />
       <div className="gf-account gf-one-column" key={account}>
-        <Loaded query={arrangement} what="your PayTo agreement">
+        <Loaded query={arrangement} what={texts.whatAgreement}>
           {(data) => <Arranged arrangement={data} queries={queries} />}
         </Loaded>
       </div>
@@ -87,15 +96,12 @@ function Arranged({ arrangement, queries }: ArrangedProps) {
         />
       )}
       {!isOpen && (
-        <StepCard id="set-up" title="Set up PayTo" takesFocus={false}>
-          <p>
-            We’ll take each bill from your bank account when it is due. You approve it in your bank’s app, and
-            can pause or cancel at any time, here or in the app. It’s free.
-          </p>
+        <StepCard id="set-up" title={texts.setUp} takesFocus={false}>
+          <p>{texts.intro}</p>
           <PayToForm account={accountNumber} hasDirectDebit={hasDirectDebit} onSend={propose} />
         </StepCard>
       )}
-      <Loaded query={debits} what="your payments">
+      <Loaded query={debits} what={texts.whatPayments}>
         {(list) => <DebitLists list={list} isOn={agreement?.status === 'ACTIVE'} />}
       </Loaded>
     </>

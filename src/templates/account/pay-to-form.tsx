@@ -11,6 +11,9 @@ import { ShownWhen } from '../../forms/shown-when.tsx'
 import { tooLong } from '../../forms/text-faults.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { centsTyped } from '../../payments/stored-payment.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { notNow } from './account-words.ts'
 import type { TypedBankAccount } from './bank-account-fields.tsx'
 import {
   BankAccountFields,
@@ -19,6 +22,33 @@ import {
   readBankAccount,
 } from './bank-account-fields.tsx'
 import { dollars } from './customer-figures.ts'
+
+const texts = defineTexts('payToForm', {
+  refused: 'Something you typed is wrong. Please check it.',
+  refusedWords: ({ words }: Values<'words'>) => `${words} Check it, or ask your bank whether it takes PayTo.`,
+  sentBefore: 'We already have this. Load this page again to see it.',
+  unavailable: 'We cannot set up PayTo just now. Nothing has changed. Try again later.',
+  pressAgain: 'press the button again. It’s safe to send the same agreement twice.',
+  label: 'PayTo agreement',
+  needsScripts: 'Setting up PayTo',
+  busy: 'Sending…',
+  button: 'Send to my bank',
+  payIdLabel: 'PayID',
+  payIdShape: 'Enter a PayID: an email address, an Australian phone number or an ABN',
+  maximumRange: ({ least, most }: Values<'least' | 'most'>) => `Enter an amount from ${least} to ${most}`,
+  replacesMissing: 'Tick the box, or leave this page to keep direct debit',
+  checkTyped: 'Check what you typed.',
+  kindLabel: 'How do you want to identify your bank account?',
+  byPayId: 'By a PayID',
+  byAccount: 'By BSB and account number',
+  payIdHint: 'The email address, phone number or ABN you have registered with your bank',
+  maximumLabel: 'The most we can take for a bill, in dollars',
+  maximumHint:
+    'We will not take a bill for more than this, so you would need to pay it yourself. Twice your usual bill is a good choice.',
+  replacesLabel: 'PayTo replaces my direct debit',
+  replacesHint:
+    'Direct debit continues until you approve PayTo in your bank’s app, and then ends. We never take a bill twice.',
+})
 
 const ids = {
   kind: 'payto-kind',
@@ -50,24 +80,14 @@ const { min: least, max: most } = payToMaximumCents
 
 /** The message for an answer that is not a success. */
 function failureOf(answer: Exclude<PayToAnswer, { success: true }>) {
-  if (answer.code === 'NOT_NOW')
-    return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+  if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
   if (answer.code === 'REFUSED' || answer.code === 'WRONG_PASSWORD')
     return {
-      message:
-        answer.words === undefined
-          ? 'Something you typed is wrong. Please check it.'
-          : `${answer.words} Check it, or ask your bank whether it takes PayTo.`,
+      message: answer.words === undefined ? texts.refused : texts.refusedWords({ words: answer.words }),
     }
-  if (answer.code === 'SENT_BEFORE')
-    return { message: 'We already have this. Load this page again to see it.' }
-  if (answer.code === 'UNAVAILABLE')
-    return { message: 'We cannot set up PayTo just now. Nothing has changed. Try again later.' }
-  return faultWords(
-    answer.code,
-    answer.retryAfterSeconds,
-    'press the button again. It’s safe to send the same agreement twice.',
-  )
+  if (answer.code === 'SENT_BEFORE') return { message: texts.sentBefore }
+  if (answer.code === 'UNAVAILABLE') return { message: texts.unavailable }
+  return faultWords(answer.code, answer.retryAfterSeconds, texts.pressAgain)
 }
 
 export interface PayToFormProps {
@@ -81,11 +101,11 @@ export interface PayToFormProps {
 export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
   return (
     <AppForm<keyof typeof ids, Typed>
-      label="PayTo agreement"
+      label={texts.label}
       ids={ids}
-      needsScripts="Setting up PayTo"
-      busy="Sending…"
-      button="Send to my bank"
+      needsScripts={texts.needsScripts}
+      busy={texts.busy}
+      button={texts.button}
       read={(data) => ({
         kind: data.get('kind') === 'BANK_ACCOUNT' ? 'BANK_ACCOUNT' : 'PAYID',
         payId: textIn(data, 'payId'),
@@ -97,24 +117,19 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
         ...(typed.kind === 'PAYID'
           ? {
               payId:
-                tooLong('PayID', typed.payId, payIdMaxCharacters) ??
-                (payIdTyped(typed.payId) === null
-                  ? 'Enter a PayID: an email address, an Australian phone number or an ABN'
-                  : undefined),
+                tooLong(texts.payIdLabel, typed.payId, payIdMaxCharacters) ??
+                (payIdTyped(typed.payId) === null ? texts.payIdShape : undefined),
             }
           : bankAccountFaults(typed)),
         maximum:
           typed.maximum === undefined || typed.maximum < least || typed.maximum > most
-            ? `Enter an amount from ${dollars(least)} to ${dollars(most)}`
+            ? texts.maximumRange({ least: dollars(least), most: dollars(most) })
             : undefined,
-        replaces:
-          hasDirectDebit && !typed.replaces
-            ? 'Tick the box, or leave this page to keep direct debit'
-            : undefined,
+        replaces: hasDirectDebit && !typed.replaces ? texts.replacesMissing : undefined,
       })}
       send={async (typed) => {
         const payer = payerOf(typed)
-        if (payer === null || typed.maximum === undefined) return { message: 'Check what you typed.' }
+        if (payer === null || typed.maximum === undefined) return { message: texts.checkTyped }
         const answer = await onSend({
           ...{ account, payer, maximum: typed.maximum as PayToOrder['maximum'] },
           ...(hasDirectDebit && { replacesDirectDebit: true }),
@@ -126,10 +141,10 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
           <RadioField
             id={ids.kind}
             name="kind"
-            label="How do you want to identify your bank account?"
+            label={texts.kindLabel}
             options={[
-              { value: 'PAYID', label: 'By a PayID' },
-              { value: 'BANK_ACCOUNT', label: 'By BSB and account number' },
+              { value: 'PAYID', label: texts.byPayId },
+              { value: 'BANK_ACCOUNT', label: texts.byAccount },
             ]}
             defaultValue="PAYID"
             validation={faults.kind}
@@ -138,8 +153,8 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             <TextField
               id={ids.payId}
               name="payId"
-              label="PayID"
-              description="The email address, phone number or ABN you have registered with your bank"
+              label={texts.payIdLabel}
+              description={texts.payIdHint}
               autoComplete="off"
               spellCheck={false}
               isRequired
@@ -153,8 +168,8 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
           <TextField
             id={ids.maximum}
             name="maximum"
-            label="The most we can take for a bill, in dollars"
-            description="We will not take a bill for more than this, so you would need to pay it yourself. Twice your usual bill is a good choice."
+            label={texts.maximumLabel}
+            description={texts.maximumHint}
             inputMode="decimal"
             autoComplete="off"
             isRequired
@@ -164,8 +179,8 @@ export function PayToForm({ account, hasDirectDebit, onSend }: PayToFormProps) {
             <CheckboxField
               id={ids.replaces}
               name="replaces"
-              label="PayTo replaces my direct debit"
-              description="Direct debit continues until you approve PayTo in your bank’s app, and then ends. We never take a bill twice."
+              label={texts.replacesLabel}
+              description={texts.replacesHint}
               isRequired
               validation={faults.replaces}
             />
