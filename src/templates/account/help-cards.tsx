@@ -1,19 +1,55 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
-import { faultWords } from '../../forms/fault-words.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
 import { missedCents, nextInstalment, planByPhoneWords } from '../../payment-help/payment-plan.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, longDate } from './customer-figures.ts'
 import { InstalmentDay } from './next-instalment.tsx'
 
+const texts = defineTexts('helpCards', {
+  everyWeek: 'every week',
+  everyFortnight: 'every fortnight',
+  everyMonth: 'every month',
+  notEnough: 'If that’s not enough, or nothing here suits you, call',
+  readAbout: ', or read about',
+  moreHelp: 'more help with paying',
+  moreHelpAfter: '. You do not need to prove anything.',
+  paid: 'Paid',
+  missedLeft: ({ left }: Values<'left'>) => `Not paid, ${left} left`,
+  missed: 'Not paid',
+  toComeLeft: ({ left }: Values<'left'>) => `To come, ${left} left`,
+  toCome: 'To come',
+  instalments: 'Instalments',
+  due: 'Due',
+  status: 'Status',
+  amount: 'Amount',
+  heading: 'Your payment plan',
+  overdue: ({ amount }: Values<'amount'>) => `${amount} is overdue.`,
+  overdueAdvice:
+    ' Please pay it as soon as you can. There is no fee. BPAY payments take one to two business days to show.',
+  number: 'Number',
+  paidSoFar: 'Paid so far',
+  paidOfOwed: ({ paid, owed }: Values<'paid' | 'owed'>) => `${paid} of ${owed}`,
+  pay: 'Pay an instalment',
+  allInstalments: ({ count }: Values<'count'>) => `All ${count} instalments`,
+  newBills:
+    'New bills are not part of the plan, so pay them by their own due date. Your payments go to whatever is due first, an instalment or a new bill, except a new bill that is about to be debited. Bills in the plan are not debited.',
+  cancel: 'Cancel the payment plan',
+  cancelConfirm: 'Yes, cancel the payment plan',
+  cancelQuestion: ({ rest }: Values<'rest'>) =>
+    `You will then owe the remaining ${rest} by the due dates of your bills, as before. If you pay by direct debit, we’ll debit it from the third business day on. Our email will give each amount and day.`,
+})
+
 export const everyWords: Readonly<Record<PlanFrequency, string>> = {
-  WEEKLY: 'every week',
-  FORTNIGHTLY: 'every fortnight',
-  MONTHLY: 'every month',
+  WEEKLY: texts.everyWeek,
+  FORTNIGHTLY: texts.everyFortnight,
+  MONTHLY: texts.everyMonth,
 }
 
 /** Shown next to each form: more help is possible than the form's rules allow. */
@@ -21,9 +57,9 @@ export function MoreHelp() {
   const { contact, externalLinks } = useBrand()
   return (
     <p className="gf-muted">
-      If that’s not enough, or nothing here suits you, call{' '}
-      <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>, or read about{' '}
-      <a href={externalLinks.hardship}>more help with paying</a>. You do not need to prove anything.
+      {texts.notEnough} <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
+      {texts.readAbout} <a href={externalLinks.hardship}>{texts.moreHelp}</a>
+      {texts.moreHelpAfter}
     </p>
   )
 }
@@ -39,9 +75,10 @@ export function PlanByPhone() {
 }
 
 const statusWords = ({ status, paid, amount }: Instalment): string => {
-  if (status === 'PAID') return 'Paid'
-  const left = paid > 0 ? `, ${dollars(amount - paid)} left` : ''
-  return status === 'MISSED' ? `Not paid${left}` : `To come${left}`
+  if (status === 'PAID') return texts.paid
+  const left = dollars(amount - paid)
+  if (status === 'MISSED') return paid > 0 ? texts.missedLeft({ left }) : texts.missed
+  return paid > 0 ? texts.toComeLeft({ left }) : texts.toCome
 }
 
 /** The instalments of a plan. `isPlanned`: the plan has not been agreed to yet, so no instalment is paid. */
@@ -54,13 +91,13 @@ export function InstalmentTable({
   readonly isPlanned?: boolean
 }) {
   return (
-    <table className="gf-invoice" aria-label="Instalments">
+    <table className="gf-invoice" aria-label={texts.instalments}>
       <thead>
         <tr>
-          <th scope="col">Due</th>
-          {!isPlanned && <th scope="col">Status</th>}
+          <th scope="col">{texts.due}</th>
+          {!isPlanned && <th scope="col">{texts.status}</th>}
           <th scope="col" className="gf-invoice__amount">
-            Amount
+            {texts.amount}
           </th>
         </tr>
       </thead>
@@ -93,11 +130,11 @@ export function ActivePlan({ plan, today, onCancel }: ActivePlanProps) {
   const next = nextInstalment(plan)
   return (
     <section className="gf-card" aria-labelledby="active-plan">
-      <h2 id="active-plan">Your payment plan</h2>
+      <h2 id="active-plan">{texts.heading}</h2>
       {missed > 0 && (
         <p>
-          <strong>{`${dollars(missed)} is overdue.`}</strong> Please pay it as soon as you can. There is no
-          fee. BPAY payments take one to two business days to show.
+          <strong>{texts.overdue({ amount: dollars(missed) })}</strong>
+          {texts.overdueAdvice}
         </p>
       )}
       {missed === 0 && next !== undefined && (
@@ -107,41 +144,33 @@ export function ActivePlan({ plan, today, onCancel }: ActivePlanProps) {
         </p>
       )}
       <dl className="gf-facts">
-        <dt>Number</dt>
+        <dt>{texts.number}</dt>
         <dd className="gf-number">{plan.reference}</dd>
-        <dt>Instalments</dt>
+        <dt>{texts.instalments}</dt>
         <dd>{`${dollars(plan.amount)}, ${everyWords[plan.frequency]}`}</dd>
-        <dt>Paid so far</dt>
-        <dd>{`${dollars(plan.paid)} of ${dollars(plan.owed)}`}</dd>
+        <dt>{texts.paidSoFar}</dt>
+        <dd>{texts.paidOfOwed({ paid: dollars(plan.paid), owed: dollars(plan.owed) })}</dd>
       </dl>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/pay')}>
-            Pay an instalment
+            {texts.pay}
           </a>
         </li>
       </ul>
       <details>
-        <summary>{`All ${plan.instalments.length} instalments`}</summary>
+        <summary>{texts.allInstalments({ count: plan.instalments.length })}</summary>
         <InstalmentTable instalments={plan.instalments} />
       </details>
-      <p className="gf-muted">
-        New bills are not part of the plan, so pay them by their own due date. Your payments go to whatever is
-        due first, an instalment or a new bill, except a new bill that is about to be debited. Bills in the
-        plan are not debited.
-      </p>
+      <p className="gf-muted">{texts.newBills}</p>
       <ConfirmButton
-        label="Cancel the payment plan"
-        confirm="Yes, cancel the payment plan"
-        question={`You will then owe the remaining ${dollars(plan.owed - plan.paid)} by the due dates of your bills, as before. If you pay by direct debit, we’ll debit it from the third business day on. Our email will give each amount and day.`}
+        label={texts.cancel}
+        confirm={texts.cancelConfirm}
+        question={texts.cancelQuestion({ rest: dollars(plan.owed - plan.paid) })}
         send={async () => {
           const answer = await onCancel(plan.reference)
           if (answer.success) return null
-          if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
-            return answer.words ?? 'It can no longer be cancelled.'
-          return answer.code === 'TOO_MANY' || answer.code === 'COOKIES_BLOCKED'
-            ? faultWords(answer.code, answer.retryAfterSeconds).message
-            : 'We got no answer, so we do not know whether it was cancelled. Check your connection, then press the button again. It’s safe to do it twice.'
+          return cancelFailureWords(answer)
         }}
       />
       <MoreHelp />

@@ -7,6 +7,7 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { smoothedPlanWords } from '../../payment-help/smoothing-rules.ts'
 import { newRequestId } from '../../request-id.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
@@ -17,6 +18,22 @@ import { BillsToExtend } from './help-extension.tsx'
 import type { PlanFormProps, TypedPlan } from './help-plan.tsx'
 import { PlanAgreed, PlanForm, PlanReview } from './help-plan.tsx'
 import { StepCard } from './plan-steps.tsx'
+
+const texts = defineTexts('helpData', {
+  whatChoices: 'what you can choose',
+  review: 'Check your answers',
+  back: 'Back to the instalments',
+  doneHeading: 'Your payment plan is set up',
+  cancelledHeading: 'Your plan is cancelled',
+  cancelledTitle: 'The payment plan is cancelled',
+  cancelledWords:
+    'You owe what is left by the due dates of your bills, as before. If you pay by direct debit, nothing will be debited before the third business day.',
+  directDebit: 'Your direct debit',
+  directDebitAfter: ' shows each amount and day.',
+  heading: 'Pay by instalments',
+  smoothing: 'Bill smoothing',
+  notNeeded: 'You do not need a payment plan: you owe nothing, or less than two instalments.',
+})
 
 /** More time for a bill, and payment plans. */
 export const HelpData = ({ page }: { readonly page: PageContent }) => (
@@ -30,7 +47,7 @@ function Help({ queries }: { readonly queries: AccountQueries }) {
     <>
       <AccountSwitcher queries={queries} />
       <div className="gf-account gf-one-column" key={account}>
-        <Loaded query={help} what="what you can choose">
+        <Loaded query={help} what={texts.whatChoices}>
           {(data) => <HelpSteps help={data} queries={queries} />}
         </Loaded>
       </div>
@@ -108,14 +125,14 @@ function HelpSteps({ help, queries }: StepsProps) {
 
   if (fragment === 'review' && chosen !== null)
     return (
-      <StepCard id="review" title="Check your answers" takesFocus key="review">
+      <StepCard id="review" title={texts.review} takesFocus key="review">
         <PlanReview
           order={chosen.order}
           onSend={() => queries.agreeToPlan(chosen.order, chosen.key)}
           onDone={agreed}
         />
         <p>
-          <a href="#plan">Back to the instalments</a>
+          <a href="#plan">{texts.back}</a>
         </p>
         <MoreHelp />
       </StepCard>
@@ -156,19 +173,18 @@ function PlanOutcome({ outcome, plan }: { readonly outcome: Outcome; readonly pl
   const { href } = useSiteLocation()
   if (outcome?.kind === 'agreed' && plan?.reference === outcome.reference)
     return (
-      <section className="gf-card" aria-label="Your payment plan is set up">
+      <section className="gf-card" aria-label={texts.doneHeading}>
         <PlanAgreed plan={plan} />
       </section>
     )
   return (
     outcome?.kind === 'cancelled' &&
     plan === null && (
-      <section className="gf-card" aria-label="Your plan is cancelled">
-        <FormDone title="The payment plan is cancelled">
+      <section className="gf-card" aria-label={texts.cancelledHeading}>
+        <FormDone title={texts.cancelledTitle}>
           <p>
-            You owe what is left by the due dates of your bills, as before. If you pay by direct debit,
-            nothing will be debited before the third business day.{' '}
-            <a href={href('/accounts/direct-debit')}>Your direct debit</a> shows each amount and day.
+            {texts.cancelledWords} <a href={href('/accounts/direct-debit')}>{texts.directDebit}</a>
+            {texts.directDebitAfter}
           </p>
         </FormDone>
       </section>
@@ -186,20 +202,15 @@ function OfferedPlan({ help, typed, draft, onTyped, takesFocus }: OfferedPlanPro
   const { href } = useSiteLocation()
   const { planOffer } = help
   return (
-    <StepCard
-      id="plan"
-      title="Pay by instalments"
-      takesFocus={takesFocus}
-      key={`plan ${planOffer?.owed ?? 0}`}
-    >
+    <StepCard id="plan" title={texts.heading} takesFocus={takesFocus} key={`plan ${planOffer?.owed ?? 0}`}>
       {help.isPlanByPhone ? (
         <PlanByPhone />
       ) : help.isSmoothed ? (
         <p>
-          <span>{smoothedPlanWords}</span> <a href={href('/accounts/details#smoothing')}>Bill smoothing</a>
+          <span>{smoothedPlanWords}</span> <a href={href('/accounts/details#smoothing')}>{texts.smoothing}</a>
         </p>
       ) : planOffer === null ? (
-        <p>You do not need a payment plan: you owe nothing, or less than two instalments.</p>
+        <p>{texts.notNeeded}</p>
       ) : (
         <PlanForm
           offer={planOffer}

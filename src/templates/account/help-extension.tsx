@@ -8,9 +8,39 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
 import { newRequestId } from '../../request-id.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { pressAgain } from './account-words.ts'
 import { billAddress } from './bill-address.ts'
 import { dollars, longDate } from './customer-figures.ts'
 import { MoreHelp } from './help-cards.tsx'
+
+const texts = defineTexts('helpExtension', {
+  heading: 'More time for a bill',
+  doneTitle: ({ day }: Values<'day'>) => `The bill is due on ${day}`,
+  done: ({ number, day }: Values<'number' | 'day'>) => `Bill ${number} was due on ${day}.`,
+  doneNext:
+    ' There is no fee. If you pay by direct debit, we’ll debit it on the new day, or on the next business day. We’ve emailed you a confirmation, unless you asked us to contact you another way.',
+  nothingOwed: 'You do not owe anything on your bills.',
+  noneNow:
+    'None of your bills can be put off now. Each bill can be put off once, until 14 days after it was due.',
+  tooLate: ({ number }: Values<'number'>) => `Bill ${number} can no longer be put off:`,
+  tooLateOwing: ' is owing, due on ',
+  bill: ({ number }: Values<'number'>) => `Bill ${number}`,
+  isDueOn: ' is due on',
+  putOffFrom: ({ day }: Values<'day'>) => `, put off from ${day}. It can be put off once.`,
+  onceOnly: '. It can be put off once.',
+  label: ({ number }: Values<'number'>) => `More time for bill ${number}`,
+  needsScripts: 'Putting a bill off',
+  busy: 'Sending…',
+  button: 'Put off the bill',
+  dayMissing: 'Choose a day',
+  notNow: 'We cannot put off this bill at the moment. Nothing has changed.',
+  dayLabel: ({ number }: Values<'number'>) => `Bill ${number}: until when?`,
+  dayHint: ({ amount, day }: Values<'amount' | 'day'>) =>
+    `${amount} is owing, due on ${day}. It can be put off once.`,
+  until: ({ day }: Values<'day'>) => `Until ${day}`,
+})
 
 export interface BillsToExtendProps {
   /** The bills that are not fully paid. */
@@ -28,27 +58,21 @@ export function BillsToExtend({ bills, today, onExtend }: BillsToExtendProps) {
   const others = shown.length === 0 ? [] : bills.filter((bill) => !shown.includes(bill))
   return (
     <section className="gf-card" aria-labelledby="more-time">
-      <h2 id="more-time">More time for a bill</h2>
+      <h2 id="more-time">{texts.heading}</h2>
       {done !== null && (
         <FormDone
-          title={`The bill is due on ${longDate(done.dueOn)}`}
+          title={texts.doneTitle({ day: longDate(done.dueOn) })}
           headingLevel={3}
           key={done.invoiceNumber}
         >
           <p>
-            <span>{`Bill ${done.invoiceNumber} was due on ${longDate(done.formerDueOn)}.`}</span> There is no
-            fee. If you pay by direct debit, we’ll debit it on the new day, or on the next business day. We’ve
-            emailed you a confirmation, unless you asked us to contact you another way.
+            <span>{texts.done({ number: done.invoiceNumber, day: longDate(done.formerDueOn) })}</span>
+            {texts.doneNext}
           </p>
         </FormDone>
       )}
-      {bills.length === 0 && <p>You do not owe anything on your bills.</p>}
-      {bills.length > 0 && shown.length === 0 && (
-        <p>
-          None of your bills can be put off now. Each bill can be put off once, until 14 days after it was
-          due.
-        </p>
-      )}
+      {bills.length === 0 && <p>{texts.nothingOwed}</p>}
+      {bills.length > 0 && shown.length === 0 && <p>{texts.noneNow}</p>}
       {shown.map((bill) =>
         bill.latestDueOn === null ? (
           done?.invoiceNumber !== bill.invoiceNumber && <Extended key={bill.invoiceNumber} bill={bill} />
@@ -64,8 +88,9 @@ export function BillsToExtend({ bills, today, onExtend }: BillsToExtendProps) {
       )}
       {others.map(({ invoiceNumber, owed, dueOn }) => (
         <p key={invoiceNumber}>
-          <span>{`Bill ${invoiceNumber} can no longer be put off:`}</span> <strong>{dollars(owed)}</strong> is
-          owing, due on <time dateTime={dueOn}>{longDate(dueOn)}</time>.
+          <span>{texts.tooLate({ number: invoiceNumber })}</span> <strong>{dollars(owed)}</strong>
+          {texts.tooLateOwing}
+          <time dateTime={dueOn}>{longDate(dueOn)}</time>.
         </p>
       ))}
       <MoreHelp />
@@ -77,9 +102,9 @@ function Extended({ bill: { invoiceNumber, dueOn, formerDueOn } }: { readonly bi
   const { href } = useSiteLocation()
   return (
     <p>
-      <a href={href(billAddress(invoiceNumber))}>{`Bill ${invoiceNumber}`}</a> is due on{' '}
-      <time dateTime={dueOn}>{longDate(dueOn)}</time>
-      <span>{`${formerDueOn !== null ? `, put off from ${longDate(formerDueOn)}` : ''}. It can be put off once.`}</span>
+      <a href={href(billAddress(invoiceNumber))}>{texts.bill({ number: invoiceNumber })}</a>
+      {texts.isDueOn} <time dateTime={dueOn}>{longDate(dueOn)}</time>
+      <span>{formerDueOn !== null ? texts.putOffFrom({ day: longDate(formerDueOn) }) : texts.onceOnly}</span>
     </p>
   )
 }
@@ -104,13 +129,13 @@ function ExtendForm({ bill, today, onExtend, onDone }: ExtendProps) {
   const id = `extend-${invoiceNumber}`
   return (
     <AppForm<'dueOn', string>
-      label={`More time for bill ${invoiceNumber}`}
+      label={texts.label({ number: invoiceNumber })}
       ids={{ dueOn: id }}
-      needsScripts="Putting a bill off"
-      busy="Sending…"
-      button="Put off the bill"
+      needsScripts={texts.needsScripts}
+      busy={texts.busy}
+      button={texts.button}
       read={(data) => String(data.get('dueOn') ?? '')}
-      check={(day) => ({ dueOn: day === '' ? 'Choose a day' : undefined })}
+      check={(day) => ({ dueOn: day === '' ? texts.dayMissing : undefined })}
       send={async (day) => {
         const answer = await onExtend({ invoiceNumber, dueOn: day }, keys.get(day) ?? newRequestId())
         if (answer.success) {
@@ -119,21 +144,17 @@ function ExtendForm({ bill, today, onExtend, onDone }: ExtendProps) {
         }
         if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
           return {
-            message: answer.words ?? 'We cannot put off this bill at the moment. Nothing has changed.',
+            message: answer.words ?? texts.notNow,
           }
-        return faultWords(
-          answer.code,
-          answer.retryAfterSeconds,
-          'press the button again. It’s safe to send the same request twice.',
-        )
+        return faultWords(answer.code, answer.retryAfterSeconds, pressAgain)
       }}
       fields={(faults) => (
         <RadioField
           id={id}
           name="dueOn"
-          label={`Bill ${invoiceNumber}: until when?`}
-          description={`${dollars(owed)} is owing, due on ${longDate(dueOn)}. It can be put off once.`}
-          options={days.map((day) => ({ value: day, label: `Until ${longDate(day)}` }))}
+          label={texts.dayLabel({ number: invoiceNumber })}
+          description={texts.dayHint({ amount: dollars(owed), day: longDate(dueOn) })}
+          options={days.map((day) => ({ value: day, label: texts.until({ day: longDate(day) }) }))}
           validation={faults.dueOn}
         />
       )}

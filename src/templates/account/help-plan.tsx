@@ -19,8 +19,56 @@ import { useBrand } from '../../layout/brand-context.tsx'
 import type { PaymentPlanAnswer } from '../../payment-help/payment-help-service.ts'
 import { maxInstalmentOf, plannedInstalments } from '../../payment-help/plan-rules.ts'
 import { centsTyped } from '../../payments/stored-payment.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { amountShape, emailed } from './account-words.ts'
 import { dollars, longDate } from './customer-figures.ts'
 import { everyWords, InstalmentTable } from './help-cards.tsx'
+
+const texts = defineTexts('helpPlan', {
+  everyWeek: 'Every week',
+  everyFortnight: 'Every fortnight',
+  everyMonth: 'Every month',
+  amountTooSmall: ({ least, every }: Values<'least' | 'every'>) =>
+    `Amount must be at least ${least} ${every}, so it is all paid within two years`,
+  amountTooLarge: ({ most }: Values<'most'>) =>
+    `Amount must be at most ${most}, half of what you owe, as a plan needs at least two instalments`,
+  youOwe: 'You owe ',
+  youOweAfter: '. Choose what you can pay, and see every instalment before you agree.',
+  label: 'Payment plan',
+  needsScripts: 'Making a payment plan',
+  seeInstalments: 'See the instalments',
+  firstDayMissing: 'Choose the first day',
+  amountLabel: 'What you can pay each time, in dollars',
+  amountHint: ({ least, most }: Values<'least' | 'most'>) => `At least ${least}. At most ${most}.`,
+  frequencyLabel: 'How often?',
+  firstDayLabel: 'First day',
+  firstDayHint: 'The day after you get paid is often a good choice.',
+  chooseDay: 'Choose a day',
+  whatYouOwe: 'What you owe',
+  instalments: 'Instalments',
+  instalmentsOf: ({ count, amount, every }: Values<'count' | 'amount' | 'every'>) =>
+    `${count} of ${amount}, ${every}`,
+  instalmentsLastSmaller: ({ count, amount, every }: Values<'count' | 'amount' | 'every'>) =>
+    `${count} of ${amount}, the last one smaller, ${every}`,
+  paidBy: 'Paid by',
+  howToPay:
+    'You pay each instalment yourself, by card or BPAY. We will not debit these bills in the meantime. New bills are not part of the plan. It’s free, and you can cancel at any time.',
+  agree: 'Agree to the payment plan',
+  busy: 'Sending…',
+  consentMissing: 'Tick the box to agree, or go back to choose other instalments',
+  notNow: 'We cannot set up this plan at the moment. Nothing has changed.',
+  notNowAdvice: 'Go back to the instalments to see what you owe now.',
+  pressAgain: 'press the button again. It’s safe to send the same plan twice.',
+  consentLabel: 'I agree to pay these instalments on these days',
+  consentHint: 'I can afford them. If that changes, I tell you.',
+  doneTitle: 'Your payment plan is set up',
+  planNumber: 'Your plan number',
+  total: 'Total',
+  nextPay: 'Pay each instalment by its due date, by card or BPAY. Early payments count too.',
+  nextTooMuch: ({ phone }: Values<'phone'>) =>
+    `If an instalment is too much, call ${phone} before it is due.`,
+})
 
 /** The customer's choices for a plan. */
 export type TypedPlan = Pick<PaymentPlanOrder, 'amount' | 'frequency' | 'firstOn'>
@@ -28,9 +76,9 @@ export type TypedPlan = Pick<PaymentPlanOrder, 'amount' | 'frequency' | 'firstOn
 const ids = { amount: 'plan-amount', frequency: 'plan-frequency', firstOn: 'plan-first' } as const
 
 const frequencyLabels: Readonly<Record<PlanFrequency, string>> = {
-  WEEKLY: 'Every week',
-  FORTNIGHTLY: 'Every fortnight',
-  MONTHLY: 'Every month',
+  WEEKLY: texts.everyWeek,
+  FORTNIGHTLY: texts.everyFortnight,
+  MONTHLY: texts.everyMonth,
 }
 
 interface Read {
@@ -41,12 +89,9 @@ interface Read {
 
 function amountFault({ amount, frequency }: Read, owed: number): string | undefined {
   const [least, most] = [minInstalmentOf(owed, frequency), maxInstalmentOf(owed)]
-  if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
-  if (amount < least)
-    return `Amount must be at least ${dollars(least)} ${everyWords[frequency]}, so it is all paid within two years`
-  return amount > most
-    ? `Amount must be at most ${dollars(most)}, half of what you owe, as a plan needs at least two instalments`
-    : undefined
+  if (amount === undefined) return amountShape
+  if (amount < least) return texts.amountTooSmall({ least: dollars(least), every: everyWords[frequency] })
+  return amount > most ? texts.amountTooLarge({ most: dollars(most) }) : undefined
 }
 
 export interface PlanFormProps {
@@ -64,15 +109,16 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
   return (
     <>
       <p>
-        You owe <strong>{dollars(owed)}</strong>. Choose what you can pay, and see every instalment before you
-        agree.
+        {texts.youOwe}
+        <strong>{dollars(owed)}</strong>
+        {texts.youOweAfter}
       </p>
       <AppForm<keyof typeof ids, Read>
-        label="Payment plan"
+        label={texts.label}
         ids={ids}
-        needsScripts="Making a payment plan"
+        needsScripts={texts.needsScripts}
         busy=""
-        button="See the instalments"
+        button={texts.seeInstalments}
         draft={draft}
         read={(data) => ({
           amount: centsTyped(textIn(data, 'amount')),
@@ -82,7 +128,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
         })}
         check={(read) => ({
           amount: amountFault(read, owed),
-          firstOn: read.firstOn === '' ? 'Choose the first day' : undefined,
+          firstOn: read.firstOn === '' ? texts.firstDayMissing : undefined,
         })}
         send={async ({ amount = 0, frequency, firstOn }) => {
           onTyped({ amount: amount as TypedPlan['amount'], frequency, firstOn })
@@ -93,8 +139,11 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
             <TextField
               id={ids.amount}
               name="amount"
-              label="What you can pay each time, in dollars"
-              description={`At least ${least.join(', ')}. At most ${dollars(maxInstalmentOf(owed))}.`}
+              label={texts.amountLabel}
+              description={texts.amountHint({
+                least: least.join(', '),
+                most: dollars(maxInstalmentOf(owed)),
+              })}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={typed === undefined ? undefined : (typed.amount / 100).toFixed(2)}
@@ -104,7 +153,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
             <RadioField
               id={ids.frequency}
               name="frequency"
-              label="How often?"
+              label={texts.frequencyLabel}
               options={planFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
               defaultValue={typed?.frequency ?? 'FORTNIGHTLY'}
               validation={faults.frequency}
@@ -112,9 +161,9 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
             <SelectField
               id={ids.firstOn}
               name="firstOn"
-              label="First day"
-              description="The day after you get paid is often a good choice."
-              placeholder="Choose a day"
+              label={texts.firstDayLabel}
+              description={texts.firstDayHint}
+              placeholder={texts.chooseDay}
               options={daysFrom(firstFrom, firstUntil).map((day) => ({
                 value: day,
                 label: longDate(day),
@@ -142,29 +191,36 @@ export function PlanReview({ order, onSend, onDone }: PlanReviewProps) {
   return (
     <>
       <dl className="gf-facts">
-        <dt>What you owe</dt>
+        <dt>{texts.whatYouOwe}</dt>
         <dd>{dollars(order.owed)}</dd>
-        <dt>Instalments</dt>
+        <dt>{texts.instalments}</dt>
         <dd>
-          {`${instalments.length} of ${dollars(order.amount)}${instalments.at(-1)?.amount === order.amount ? '' : ', the last one smaller'}, ${everyWords[order.frequency]}`}
+          {instalments.at(-1)?.amount === order.amount
+            ? texts.instalmentsOf({
+                count: instalments.length,
+                amount: dollars(order.amount),
+                every: everyWords[order.frequency],
+              })
+            : texts.instalmentsLastSmaller({
+                count: instalments.length,
+                amount: dollars(order.amount),
+                every: everyWords[order.frequency],
+              })}
         </dd>
-        <dt>Paid by</dt>
+        <dt>{texts.paidBy}</dt>
         <dd>{longDate(instalments.at(-1)?.dueOn ?? order.firstOn)}</dd>
       </dl>
       <InstalmentTable instalments={instalments} isPlanned />
-      <p>
-        You pay each instalment yourself, by card or BPAY. We will not debit these bills in the meantime. New
-        bills are not part of the plan. It’s free, and you can cancel at any time.
-      </p>
+      <p>{texts.howToPay}</p>
       <AppForm<'consent', boolean>
-        label="Agree to the payment plan"
+        label={texts.agree}
         ids={{ consent: 'plan-consent' }}
-        needsScripts="Making a payment plan"
-        busy="Sending…"
-        button="Agree to the payment plan"
+        needsScripts={texts.needsScripts}
+        busy={texts.busy}
+        button={texts.agree}
         read={(data) => data.get('consent') !== null}
         check={(hasAgreed) => ({
-          consent: hasAgreed ? undefined : 'Tick the box to agree, or go back to choose other instalments',
+          consent: hasAgreed ? undefined : texts.consentMissing,
         })}
         send={async () => {
           const answer = await onSend()
@@ -174,21 +230,17 @@ export function PlanReview({ order, onSend, onDone }: PlanReviewProps) {
           }
           if (answer.code === 'NOT_NOW' || answer.code === 'REFUSED')
             return {
-              message: answer.words ?? 'We cannot set up this plan at the moment. Nothing has changed.',
-              advice: 'Go back to the instalments to see what you owe now.',
+              message: answer.words ?? texts.notNow,
+              advice: texts.notNowAdvice,
             }
-          return faultWords(
-            answer.code,
-            answer.retryAfterSeconds,
-            'press the button again. It’s safe to send the same plan twice.',
-          )
+          return faultWords(answer.code, answer.retryAfterSeconds, texts.pressAgain)
         }}
         fields={(faults) => (
           <CheckboxField
             id="plan-consent"
             name="consent"
-            label="I agree to pay these instalments on these days"
-            description="I can afford them. If that changes, I tell you."
+            label={texts.consentLabel}
+            description={texts.consentHint}
             isRequired
             validation={faults.consent}
           />
@@ -204,18 +256,14 @@ export function PlanAgreed({ plan }: { readonly plan: PaymentPlan }) {
   const [first] = plan.instalments
   return (
     <Receipt
-      title="Your payment plan is set up"
-      reference={{ label: 'Your plan number', number: plan.reference }}
+      title={texts.doneTitle}
+      reference={{ label: texts.planNumber, number: plan.reference }}
       facts={[
-        { label: 'Instalments', value: `${dollars(plan.amount)}, ${everyWords[plan.frequency]}` },
-        { label: 'First day', value: longDate(first?.dueOn ?? '') },
-        { label: 'Total', value: dollars(plan.owed) },
+        { label: texts.instalments, value: `${dollars(plan.amount)}, ${everyWords[plan.frequency]}` },
+        { label: texts.firstDayLabel, value: longDate(first?.dueOn ?? '') },
+        { label: texts.total, value: dollars(plan.owed) },
       ]}
-      next={[
-        'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
-        'Pay each instalment by its due date, by card or BPAY. Early payments count too.',
-        `If an instalment is too much, call ${phone} before it is due.`,
-      ]}
+      next={[emailed, texts.nextPay, texts.nextTooMuch({ phone })]}
       onPrint={() => window.print()}
     />
   )

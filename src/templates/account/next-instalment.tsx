@@ -2,7 +2,29 @@ import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dollars, longDate } from './customer-figures.ts'
+
+const texts = defineTexts('nextInstalment', {
+  wasDue: 'was due on',
+  isDue: 'is due on',
+  overdueAfter: '. BPAY payments take one to two business days to show.',
+  billWasDue: ({ number }: Values<'number'>) => `of bill ${number} was due on`,
+  billIsDue: ({ number }: Values<'number'>) => `of bill ${number} is due on`,
+  besidePlan: ', on top of the plan.',
+  billMoreTime: ({ day }: Values<'day'>) => `. You have more time: it was due on ${day}.`,
+  rest: 'The remaining ',
+  restAfter: ' that you owe was not put off.',
+  planOverdue: ' of your payment plan is overdue. Please pay it as soon as you can, or ',
+  tellUs: 'tell us',
+  tellUsAfter: ' if you cannot.',
+  billInPlan: 'This bill is in your payment plan. The next instalment of',
+  nextInstalment: 'The next instalment of',
+  plan: 'Your payment plan',
+  moreTime: ({ day }: Values<'day'>) => `You have more time: it was due on ${day}.`,
+  help: 'More time to pay, or a payment plan',
+})
 
 export interface NextInstalmentProps {
   readonly help: PaymentHelp | undefined
@@ -40,8 +62,8 @@ export const InstalmentDay = ({ dueOn, today }: { readonly dueOn: string; readon
   const isOver = dueOn < today
   return (
     <>
-      <span>{`${isOver ? 'was' : 'is'} due on`}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>
-      <span>{`.${isOver ? ' BPAY payments take one to two business days to show.' : ''}`}</span>
+      <span>{isOver ? texts.wasDue : texts.isDue}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>
+      <span>{isOver ? texts.overdueAfter : '.'}</span>
     </>
   )
 }
@@ -58,13 +80,19 @@ const DaysOfBills = ({
     .map(({ invoiceNumber, owed, dueOn, formerDueOn }) => (
       <p key={invoiceNumber}>
         <strong>{dollars(owed)}</strong>{' '}
-        <span>{`of bill ${invoiceNumber} ${dueOn < today ? 'was' : 'is'} due on`}</span>{' '}
+        <span>
+          {dueOn < today
+            ? texts.billWasDue({ number: invoiceNumber })
+            : texts.billIsDue({ number: invoiceNumber })}
+        </span>{' '}
         <time dateTime={dueOn}>{longDate(dueOn)}</time>
-        <span>{`${plan !== null ? ', on top of the plan' : ''}${
-          plan === null && formerDueOn !== null
-            ? `. You have more time: it was due on ${longDate(formerDueOn)}`
-            : ''
-        }.`}</span>
+        <span>
+          {plan !== null
+            ? texts.besidePlan
+            : formerDueOn !== null
+              ? texts.billMoreTime({ day: longDate(formerDueOn) })
+              : '.'}
+        </span>
       </p>
     ))
 
@@ -74,7 +102,9 @@ function OwedBeside({ bills, balance }: Pick<PaymentHelp, 'bills'> & { readonly 
   if (beside <= 0) return null
   return (
     <p>
-      The remaining <strong>{dollars(beside)}</strong> that you owe was not put off.
+      {texts.rest}
+      <strong>{dollars(beside)}</strong>
+      {texts.restAfter}
     </p>
   )
 }
@@ -94,19 +124,21 @@ export function NextInstalment({ help, today, invoiceNumber, balance = 0 }: Next
       <>
         {missed > 0 ? (
           <p>
-            <strong>{dollars(missed)}</strong> of your payment plan is overdue. Please pay it as soon as you
-            can, or <a href={hardship}>tell us</a> if you cannot.
+            <strong>{dollars(missed)}</strong>
+            {texts.planOverdue}
+            <a href={hardship}>{texts.tellUs}</a>
+            {texts.tellUsAfter}
           </p>
         ) : (
           <p>
-            <span>{`${invoiceNumber !== undefined ? 'This bill is in your payment plan. ' : ''}The next instalment of`}</span>{' '}
+            <span>{invoiceNumber !== undefined ? texts.billInPlan : texts.nextInstalment}</span>{' '}
             <strong>{dollars(next.amount - next.paid)}</strong>{' '}
             <InstalmentDay dueOn={next.dueOn} today={today} />
           </p>
         )}
         {invoiceNumber === undefined && <DaysOfBills plan={plan} bills={bills} today={today} />}
         <p>
-          <a href={href('/accounts/payment-help')}>Your payment plan</a>
+          <a href={href('/accounts/payment-help')}>{texts.plan}</a>
         </p>
       </>
     )
@@ -119,11 +151,9 @@ export function NextInstalment({ help, today, invoiceNumber, balance = 0 }: Next
           <OwedBeside bills={bills} balance={balance} />
         </>
       )}
-      {bill?.formerDueOn != null && (
-        <p>{`You have more time: it was due on ${longDate(bill.formerDueOn)}.`}</p>
-      )}
+      {bill?.formerDueOn != null && <p>{texts.moreTime({ day: longDate(bill.formerDueOn) })}</p>}
       <p>
-        <a href={href('/accounts/payment-help')}>More time to pay, or a payment plan</a>
+        <a href={href('/accounts/payment-help')}>{texts.help}</a>
       </p>
     </>
   )
