@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { Balance, Bpay } from './account.tsx'
 import { FiguresMissing } from './figures-missing.tsx'
+
+const texts = defineTexts('figuresToPay', {
+  toPay: 'To pay',
+  loading: 'Getting your balance…',
+})
 
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
@@ -25,9 +31,9 @@ export function FiguresToPay({
 }: FiguresToPayProps) {
   return (
     // The style sheet gives it the same height while loading, so that nothing below moves.
-    <section className="gf-to-pay" aria-label="To pay" tabIndex={-1}>
+    <section className="gf-to-pay" aria-label={texts.toPay} tabIndex={-1}>
       <p role="status" className="gf-lead">
-        {status === 'loading' && 'Getting your balance…'}
+        {status === 'loading' && texts.loading}
       </p>
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (

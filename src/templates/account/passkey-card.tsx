@@ -5,7 +5,7 @@ import type { SendFailure } from '../../client/send-answer.ts'
 import type { FormFailure } from '../../forms/app-form.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { passwordFault, wrongPassword } from '../../forms/credential-faults.ts'
-import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
+import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { textIn } from '../../forms/form-text.ts'
 import { isRequired } from '../../forms/messages.ts'
@@ -15,7 +15,50 @@ import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { PasskeyService } from '../../passkeys/passkey-service.ts'
 import { passkeyWords } from '../../passkeys/passkey-words.ts'
 import { useLeavingSignal } from '../../passkeys/use-leaving-signal.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { goBack } from './account-words.ts'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
+
+const texts = defineTexts('passkeyCard', {
+  heading: 'Passkeys',
+  intro:
+    'A passkey shows that it is you, with your face, your finger or the PIN of your device, when you make changes in your account. Your password still works.',
+  loading: 'Getting your passkeys…',
+  failed: 'We could not get your passkeys just now. They have not changed.',
+  failedAgain: 'We could not get the list of your passkeys again just now.',
+  none: 'You have no passkeys yet.',
+  full: ({ max }: Values<'max'>) => `You have ${max} passkeys, which is the most. Remove one to add another.`,
+  unsupported: 'This browser cannot make passkeys. You can add one on another device, or in another browser.',
+  nameLabel: 'Name',
+  nameTooLong: ({ max }: Values<'max'>) => `Name must be ${max} characters or fewer`,
+  ifItWorked: 'load this page again to see your passkeys.',
+  add: 'Add a passkey',
+  added: ({ name }: Values<'name'>) => `${name} is added. We’ve sent you an email about it.`,
+  addButton: 'Continue',
+  addBusy: 'Waiting for your passkey…',
+  addNeedsScripts: 'Adding a passkey',
+  nameHint: 'So you can tell it apart, such as My phone.',
+  removedAlready: ({ name }: Values<'name'>) => `${name} was removed already.`,
+  created: 'Created ',
+  unused: 'Not used yet',
+  lastUsed: 'Last used ',
+  synced: 'Synced by your password manager',
+  deviceOnly: 'On one device only',
+  renamed: ({ name }: Values<'name'>) => `The passkey is now called ${name}.`,
+  remove: 'Remove',
+  removeConfirm: 'Yes, remove',
+  removeQuestion: ({ name }: Values<'name'>) =>
+    `You will not be able to use ${name} here any more. Delete it in your password manager as well.`,
+  removed: ({ name }: Values<'name'>) => `${name} is removed. We’ve sent you an email about it.`,
+  keepTheName: 'Keep the name',
+  rename: 'Rename',
+  renameLabel: ({ name }: Values<'name'>) => `Rename ${name}`,
+  renameButton: 'Save name',
+  renameBusy: 'Saving…',
+  renameNeedsScripts: 'Renaming a passkey',
+  newNameLabel: 'New name',
+})
 
 export type PasskeyCalls = Pick<PasskeyService, 'list' | 'add' | 'rename' | 'remove'>
 
@@ -49,13 +92,10 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
   return (
     <section className="gf-card" aria-labelledby="passkeys">
       <h2 id="passkeys" ref={heading} tabIndex={-1}>
-        Passkeys
+        {texts.heading}
       </h2>
-      <p>
-        A passkey shows that it is you, with your face, your finger or the PIN of your device, when you make
-        changes in your account. Your password still works.
-      </p>
-      <p role="status">{listed === 'loading' ? 'Getting your passkeys…' : message}</p>
+      <p>{texts.intro}</p>
+      <p role="status">{listed === 'loading' ? texts.loading : message}</p>
       {listed === 'failed' && (
         <LoadFailure
           onRetry={() => {
@@ -63,12 +103,10 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
             void load()
           }}
         >
-          {message === ''
-            ? 'We could not get your passkeys just now. They have not changed.'
-            : 'We could not get the list of your passkeys again just now.'}
+          {message === '' ? texts.failed : texts.failedAgain}
         </LoadFailure>
       )}
-      {Array.isArray(listed) && passkeys.length === 0 && <p>You have no passkeys yet.</p>}
+      {Array.isArray(listed) && passkeys.length === 0 && <p>{texts.none}</p>}
       {passkeys.length > 0 && (
         <ul className="gf-requests" aria-labelledby="passkeys">
           {passkeys.map((passkey) => (
@@ -81,12 +119,10 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
           passkeys.length < maxPasskeys ? (
             <AddPasskey add={calls.add} onDone={done} />
           ) : (
-            <p>{`You have ${maxPasskeys} passkeys, which is the most. Remove one to add another.`}</p>
+            <p>{texts.full({ max: maxPasskeys })}</p>
           )
         ) : (
-          <p className="gf-muted">
-            This browser cannot make passkeys. You can add one on another device, or in another browser.
-          </p>
+          <p className="gf-muted">{texts.unsupported}</p>
         ))}
     </section>
   )
@@ -94,12 +130,12 @@ export function PasskeyCard({ calls, isSupported }: PasskeyCardProps) {
 
 const nameFault = (name: string) =>
   name === ''
-    ? isRequired('Name')
+    ? isRequired(texts.nameLabel)
     : [...name].length > maxPasskeyName
-      ? `Name must be ${maxPasskeyName} characters or fewer`
+      ? texts.nameTooLong({ max: maxPasskeyName })
       : undefined
 
-const ifItWorked = 'load this page again to see your passkeys.'
+const ifItWorked = texts.ifItWorked
 /** The faults that every call may have. */
 const failureOf = (answer: SendFailure<string>): FormFailure<'password'> & FormFailure<'name'> => {
   const words = passkeyWords(answer) ?? answer.words
@@ -125,7 +161,7 @@ function AddPasskey({ add, onDone }: AddProps) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'No, go back' : 'Add a passkey'}
+            {isOpen ? goBack : texts.add}
           </button>
         </li>
       </ul>
@@ -148,32 +184,32 @@ function AddForm({ add, onDone }: AddProps) {
   useEffect(() => document.getElementById('passkey-name')?.focus(), [])
   return (
     <AppForm
-      label="Add a passkey"
+      label={texts.add}
       ids={{ name: 'passkey-name', password: 'passkey-password' }}
       read={(data) => ({ name: textIn(data, 'name'), password: readPassword(data) })}
       check={({ name, password }) => ({
         name: nameFault(name),
-        password: passwordFault('Password', password),
+        password: passwordFault(passwordLabel, password),
       })}
       send={async (addition) => {
         const answer = await add(addition, leavingSignal())
         if (answer.success) {
-          onDone(`${answer.passkey.name} is added. We’ve sent you an email about it.`)
+          onDone(texts.added({ name: answer.passkey.name }))
           return null
         }
-        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword('Password') } }
+        if (answer.code === 'WRONG_PASSWORD') return { faults: { password: wrongPassword(passwordLabel) } }
         return failureOf(answer)
       }}
-      button="Continue"
-      busy="Waiting for your passkey…"
-      needsScripts="Adding a passkey"
+      button={texts.addButton}
+      busy={texts.addBusy}
+      needsScripts={texts.addNeedsScripts}
       fields={(faults) => (
         <>
           <TextField
             id="passkey-name"
             name="name"
-            label="Name"
-            description="So you can tell it apart, such as My phone."
+            label={texts.nameLabel}
+            description={texts.nameHint}
             autoComplete="off"
             isRequired
             validation={faults.name}
@@ -194,7 +230,7 @@ interface EntryProps {
 function Entry({ passkey, calls, onDone }: EntryProps) {
   const { passkeyId, name, createdAt, lastUsedAt, isSynced } = passkey
   const id = `passkey-${passkeyId}`
-  const gone = `${name} was removed already.`
+  const gone = texts.removedAlready({ name })
   return (
     <li>
       <p id={id}>
@@ -202,18 +238,20 @@ function Entry({ passkey, calls, onDone }: EntryProps) {
       </p>
       <p className="gf-field__description gf-session-times">
         <span>
-          Created <SessionMoment at={createdAt} />
+          {texts.created}
+          <SessionMoment at={createdAt} />
         </span>{' '}
         <span>
           {lastUsedAt === null ? (
-            'Not used yet'
+            texts.unused
           ) : (
             <>
-              Last used <SessionMoment at={lastUsedAt} />
+              {texts.lastUsed}
+              <SessionMoment at={lastUsedAt} />
             </>
           )}
         </span>{' '}
-        <span>{isSynced ? 'Synced by your password manager' : 'On one device only'}</span>
+        <span>{isSynced ? texts.synced : texts.deviceOnly}</span>
       </p>
       <RenamePasskey
         id={`${id}-name`}
@@ -221,23 +259,23 @@ function Entry({ passkey, calls, onDone }: EntryProps) {
         name={name}
         rename={async (next) => {
           const answer = await calls.rename(passkeyId, next)
-          if (answer.success) onDone(`The passkey is now called ${answer.passkey.name}.`)
+          if (answer.success) onDone(texts.renamed({ name: answer.passkey.name }))
           else if (answer.code === 'UNKNOWN') onDone(gone)
           else return failureOf(answer)
           return null
         }}
       />
       <ConfirmWithPassword
-        label="Remove"
-        confirm="Yes, remove"
-        question={`You will not be able to use ${name} here any more. Delete it in your password manager as well.`}
+        label={texts.remove}
+        confirm={texts.removeConfirm}
+        question={texts.removeQuestion({ name })}
         about={id}
         send={async (password) => {
           const answer = await calls.remove(passkeyId, password)
-          if (answer.success) onDone(`${name} is removed. We’ve sent you an email about it.`)
+          if (answer.success) onDone(texts.removed({ name }))
           else if (answer.code === 'UNKNOWN') onDone(gone)
           else if (answer.code === 'WRONG_PASSWORD')
-            return { faults: { password: wrongPassword('Password') } }
+            return { faults: { password: wrongPassword(passwordLabel) } }
           else return failureOf(answer)
           return null
         }}
@@ -272,13 +310,13 @@ function RenamePasskey({
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Keep the name' : 'Rename'}
+            {isOpen ? texts.keepTheName : texts.rename}
           </button>
         </li>
       </ul>
       {isOpen && (
         <AppForm
-          label={`Rename ${name}`}
+          label={texts.renameLabel({ name })}
           ids={{ name: id }}
           read={(data) => textIn(data, 'name')}
           check={(next) => ({ name: nameFault(next) })}
@@ -287,14 +325,14 @@ function RenamePasskey({
             if (failure === null) setOpen(false)
             return failure
           }}
-          button="Save name"
-          busy="Saving…"
-          needsScripts="Renaming a passkey"
+          button={texts.renameButton}
+          busy={texts.renameBusy}
+          needsScripts={texts.renameNeedsScripts}
           fields={(faults) => (
             <TextField
               id={id}
               name="name"
-              label="New name"
+              label={texts.newNameLabel}
               autoComplete="off"
               isRequired
               validation={faults.name}

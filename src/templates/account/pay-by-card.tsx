@@ -20,10 +20,60 @@ import { createCardPayment } from '../../payments/card-payment.ts'
 import { cardPaymentService } from '../../payments/card-payment-service.ts'
 import { centsTyped, storedPayment } from '../../payments/stored-payment.ts'
 import { newRequestId } from '../../request-id.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { amountShape, amountZero } from './account-words.ts'
 import { CardSteps, mayFrame } from './card-steps.tsx'
 import { Digits } from './copy-button.tsx'
 import { dollars } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
+
+const texts = defineTexts('payByCard', {
+  otherWays: ({ billerCode, reference, phone }: Values<'billerCode' | 'reference' | 'phone'>) =>
+    `Pay by BPAY in your banking app, with biller code ${billerCode} and reference ${reference}, or call ${phone}.`,
+  cards: 'Cards',
+  noCards: 'You cannot pay by card on this page. You can pay these ways, at no extra cost:',
+  bpay: 'BPAY',
+  bpayApp: ' in your banking app:',
+  bpayNumbers: ({ billerCode, reference }: Values<'billerCode' | 'reference'>) =>
+    ` biller code ${billerCode}, reference ${reference}`,
+  bpayAfter: '. It takes one to two business days to reach us.',
+  byPhone: 'By phone',
+  call: ': call ',
+  phoneAfter: ' and have your account number handy.',
+  heading: 'Pay by card',
+  busy: 'One moment…',
+  whileWaiting:
+    'You can close this page. You will not be charged twice, and the receipt will be in your payments.',
+  changeAmount: 'Change the amount',
+  paid: ({ amount }: Values<'amount'>) => `Paid: ${amount}`,
+  receiptNumber: 'Receipt number',
+  paidOn: 'Paid',
+  account: 'Account',
+  thanks: 'Thank you. We’ll email you the receipt too, unless you asked us to contact you another way.',
+  openReceipt: 'Open the receipt',
+  allPayments: 'All payments',
+  amountMoreThanOwed: ({ owed }: Values<'owed'>) => `Amount must be at most ${owed}, which is what you owe`,
+  amountTooLarge: ({ max }: Values<'max'>) => `Amount must be at most ${max}`,
+  amountInAdvance: ({ more }: Values<'more'>) =>
+    `This is ${more} more than you owe. To pay that in advance, tick the box below the amount.`,
+  tooMuch: 'This is more than you now owe. Load the page again.',
+  stillProcessing: 'We are still processing a payment from you. Wait a minute, then check what you owe.',
+  unavailable: ({ otherWays }: Values<'otherWays'>) =>
+    `We cannot take card payments just now. Nothing was taken. ${otherWays}`,
+  button: 'Continue to card details',
+  needsScripts: 'Paying by card',
+  amountLabel: 'Amount in dollars',
+  nothingOwed: 'You owe nothing now. What you pay stays on your account and comes off your next bill.',
+  howLabel: 'How much do you want to pay?',
+  dueNext: ({ amount }: Values<'amount'>) =>
+    `What is due next, including new bills and your payment plan: ${amount}`,
+  dueOnPlan: ({ amount }: Values<'amount'>) => `What is due on your payment plan: ${amount}`,
+  all: ({ amount }: Values<'amount'>) => `All of it: ${amount}`,
+  part: 'Another amount',
+  inAdvanceLabel: 'Pay more than I owe',
+  inAdvanceHint: 'The rest stays on your account and comes off your next bill.',
+})
 
 export interface PayByCardProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'accountNumber' | 'bpay' | 'takesCards'>
@@ -45,24 +95,27 @@ export function PayByCard(props: PayByCardProps) {
 }
 
 const otherWays = (bpay: AccountOverview['bpay'], phone: string) =>
-  `Pay by BPAY in your banking app, with biller code ${bpay.billerCode} and reference ${bpay.reference}, or call ${phone}.`
+  texts.otherWays({ billerCode: bpay.billerCode, reference: bpay.reference, phone })
 
 /** Also shows the numbers for other ways to pay. */
 function OtherWays({ bpay }: Pick<AccountOverview, 'bpay'>) {
   const { phone } = useBrand().contact
   return (
     <section className="gf-card" aria-labelledby="pay-card">
-      <h2 id="pay-card">Cards</h2>
-      <p>You cannot pay by card on this page. You can pay these ways, at no extra cost:</p>
+      <h2 id="pay-card">{texts.cards}</h2>
+      <p>{texts.noCards}</p>
       <ul>
         <li>
-          <strong>BPAY</strong> in your banking app:
-          <span>{` biller code ${bpay.billerCode}, reference ${bpay.reference}`}</span>. It takes one to two
-          business days to reach us.
+          <strong>{texts.bpay}</strong>
+          {texts.bpayApp}
+          <span>{texts.bpayNumbers({ billerCode: bpay.billerCode, reference: bpay.reference })}</span>
+          {texts.bpayAfter}
         </li>
         <li>
-          <strong>By phone</strong>: call <a href={telephoneAddress(phone)}>{phone}</a> and have your account
-          number handy.
+          <strong>{texts.byPhone}</strong>
+          {texts.call}
+          <a href={telephoneAddress(phone)}>{phone}</a>
+          {texts.phoneAfter}
         </li>
       </ul>
     </section>
@@ -95,8 +148,8 @@ function CardSection(props: PayByCardProps) {
   }, [api, accountNumber])
   return (
     <section className="gf-card gf-pay-card" aria-labelledby="pay-card" tabIndex={-1}>
-      <h2 id="pay-card">Pay by card</h2>
-      {flow === null ? <p role="status">One moment…</p> : <Flow flow={flow} {...props} />}
+      <h2 id="pay-card">{texts.heading}</h2>
+      {flow === null ? <p role="status">{texts.busy}</p> : <Flow flow={flow} {...props} />}
     </section>
   )
 }
@@ -110,29 +163,29 @@ function Flow({ flow, onPaid, ...amount }: PayByCardProps & { readonly flow: Car
     <CardSteps
       flow={flow}
       choosing={<Amount flow={flow} {...amount} before={before} onSent={setBefore} />}
-      whileWaiting="You can close this page. You will not be charged twice, and the receipt will be in your payments."
-      back="Change the amount"
+      whileWaiting={texts.whileWaiting}
+      back={texts.changeAmount}
       onPaid={onPaid}
       receipt={(payment) => (
         <Receipt
           headingLevel={3}
-          title={`Paid: ${dollars(payment.amount)}`}
-          reference={{ label: 'Receipt number', number: payment.receiptNumber ?? '' }}
+          title={texts.paid({ amount: dollars(payment.amount) })}
+          reference={{ label: texts.receiptNumber, number: payment.receiptNumber ?? '' }}
           facts={[
             ...(payment.paidAt === null
               ? []
-              : [{ label: 'Paid', value: <PaymentMoment at={payment.paidAt} /> }]),
-            { label: 'Account', value: <Digits text={overview.accountNumber} /> },
+              : [{ label: texts.paidOn, value: <PaymentMoment at={payment.paidAt} /> }]),
+            { label: texts.account, value: <Digits text={overview.accountNumber} /> },
           ]}
           onPrint={() => print()}
         >
-          <p>Thank you. We’ll email you the receipt too, unless you asked us to contact you another way.</p>
+          <p>{texts.thanks}</p>
           <ul className="gf-actions">
             <li>
-              <a href={href(paymentAddress(payment.paymentId))}>Open the receipt</a>
+              <a href={href(paymentAddress(payment.paymentId))}>{texts.openReceipt}</a>
             </li>
             <li>
-              <a href={href('/accounts/payments')}>All payments</a>
+              <a href={href('/accounts/payments')}>{texts.allPayments}</a>
             </li>
           </ul>
         </Receipt>
@@ -191,14 +244,12 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
     [flow, accountNumber, owed],
   )
   const amountFault = (amount: number | undefined, inAdvance: boolean) => {
-    if (amount === undefined) return 'Amount must be dollars and cents, such as 85.50'
-    if (amount < cardPaymentCents.min) return 'Amount must be more than $0'
+    if (amount === undefined) return amountShape
+    if (amount < cardPaymentCents.min) return amountZero
     if (amount <= owed) return undefined
-    if (!takesAdvance) return `Amount must be at most ${dollars(owed)}, which is what you owe`
-    if (amount > cardPaymentCents.max) return `Amount must be at most ${dollars(cardPaymentCents.max)}`
-    return inAdvance
-      ? undefined
-      : `This is ${dollars(amount - owed)} more than you owe. To pay that in advance, tick the box below the amount.`
+    if (!takesAdvance) return texts.amountMoreThanOwed({ owed: dollars(owed) })
+    if (amount > cardPaymentCents.max) return texts.amountTooLarge({ max: dollars(cardPaymentCents.max) })
+    return inAdvance ? undefined : texts.amountInAdvance({ more: dollars(amount - owed) })
   }
   useEffect(() => {
     // The document was loaded for the frame, so the amount has already been chosen.
@@ -214,7 +265,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
   }, [owed, start, accountNumber])
   return (
     <AppForm<'how' | 'amount' | 'inAdvance', Typed>
-      label="Pay by card"
+      label={texts.heading}
       ids={ids}
       read={(data) => {
         const how = String(data.get('how') ?? 'part')
@@ -237,27 +288,26 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
         onSent(typed)
         const answer = await start(amount)
         if (answer.success) return null
-        if (answer.code === 'TOO_MUCH')
-          return { faults: { amount: 'This is more than you now owe. Load the page again.' } }
+        if (answer.code === 'TOO_MUCH') return { faults: { amount: texts.tooMuch } }
         if (answer.code === 'BUSY')
           return {
-            message: 'We are still processing a payment from you. Wait a minute, then check what you owe.',
+            message: texts.stillProcessing,
           }
         if (answer.code === 'UNAVAILABLE')
           return {
-            message: `We cannot take card payments just now. Nothing was taken. ${otherWays(bpay, phone)}`,
+            message: texts.unavailable({ otherWays: otherWays(bpay, phone) }),
           }
         return faultWords(answer.code, answer.retryAfterSeconds)
       }}
-      button="Continue to card details"
-      busy="One moment…"
-      needsScripts="Paying by card"
+      button={texts.button}
+      busy={texts.busy}
+      needsScripts={texts.needsScripts}
       fields={(faults) => {
         const amount = (
           <TextField
             id={ids.amount}
             name="amount"
-            label="Amount in dollars"
+            label={texts.amountLabel}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={before.text}
@@ -268,7 +318,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
         if (owed === 0)
           return (
             <>
-              <p>You owe nothing now. What you pay stays on your account and comes off your next bill.</p>
+              <p>{texts.nothingOwed}</p>
               {amount}
             </>
           )
@@ -277,7 +327,7 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
             <RadioField
               id={ids.how}
               name="how"
-              label="How much do you want to pay?"
+              label={texts.howLabel}
               options={[
                 ...(part === undefined
                   ? []
@@ -285,12 +335,12 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
                       {
                         value: 'instalment',
                         label: dueFirst?.hasBills
-                          ? `What is due next, including new bills and your payment plan: ${dollars(part)}`
-                          : `What is due on your payment plan: ${dollars(part)}`,
+                          ? texts.dueNext({ amount: dollars(part) })
+                          : texts.dueOnPlan({ amount: dollars(part) }),
                       },
                     ]),
-                { value: 'all', label: `All of it: ${dollars(owed)}` },
-                { value: 'part', label: 'Another amount' },
+                { value: 'all', label: texts.all({ amount: dollars(owed) }) },
+                { value: 'part', label: texts.part },
               ]}
               defaultValue={
                 isPart ? 'part' : part === undefined || before.how === 'all' ? 'all' : 'instalment'
@@ -303,8 +353,8 @@ function Amount({ flow, overview, dueFirst, takesAdvance = false, before, onSent
                 <CheckboxField
                   id={ids.inAdvance}
                   name="in-advance"
-                  label="Pay more than I owe"
-                  description="The rest stays on your account and comes off your next bill."
+                  label={texts.inAdvanceLabel}
+                  description={texts.inAdvanceHint}
                   isInitiallyTicked={before.inAdvance}
                 />
               )}

@@ -4,6 +4,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { dueFirst } from '../../payment-help/due-first.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CreditRefund } from './credit-refund.tsx'
@@ -12,6 +13,10 @@ import { debitedBills, debitedCents, NextDebit } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { SavedCards } from './saved-cards.tsx'
+
+const texts = defineTexts('payFigures', {
+  debitUnknown: 'We could not check whether a direct debit is coming. Check before you pay.',
+})
 
 const reload = () => location.reload()
 
@@ -97,11 +102,7 @@ function Figures({ queries }: FiguresProps) {
               onWithdraw={queries.withdrawRequest}
             />
           )}
-          {debits.status === 'error' && (
-            <LoadFailure onRetry={retryDebits}>
-              We could not check whether a direct debit is coming. Check before you pay.
-            </LoadFailure>
-          )}
+          {debits.status === 'error' && <LoadFailure onRetry={retryDebits}>{texts.debitUnknown}</LoadFailure>}
           {data.balance > 0 && (
             <NextDebit debits={debits.data} balance={data.balance} plan={help.data?.plan} warns />
           )}

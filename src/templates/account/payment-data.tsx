@@ -4,8 +4,14 @@ import { useAccount } from '../../app/use-account.ts'
 import { readQuery } from '../../navigation/page-path.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import { PaymentView } from './payment-view.tsx'
+
+const texts = defineTexts('paymentData', {
+  notFound: 'There is no payment for you here. The link may be for another login, or mistyped.',
+  allPayments: 'See all payments',
+})
 
 interface PaymentDataProps {
   readonly page: PageContent
@@ -45,13 +51,11 @@ function NoPayment({ page }: PaymentDataProps) {
   const { href } = useSiteLocation()
   return (
     <AccountBody heading={page.title}>
-      <p className="gf-lead">
-        There is no payment for you here. The link may be for another login, or mistyped.
-      </p>
+      <p className="gf-lead">{texts.notFound}</p>
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href={href('/accounts/payments')}>
-            See all payments
+            {texts.allPayments}
           </a>
         </li>
       </ul>

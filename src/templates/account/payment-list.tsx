@@ -26,9 +26,39 @@ import {
   paymentStatusWords,
   paymentsCsv,
 } from '../../payments/payment-lines.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { useTextAddress } from '../../usage/usage-download.tsx'
 import { shortDate } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
+
+const texts = defineTexts('paymentList', {
+  receiptOf: ({ day }: Values<'day'>) => `Receipt for the payment on ${day}`,
+  receiptReturned: ({ receipt, day }: Values<'receipt' | 'day'>) => `${receipt}, returned on ${day}`,
+  none: 'No payments yet. Card payments show here straight away, and BPAY payments after one to two business days.',
+  periodLabel: 'Period',
+  anyPeriod: 'All',
+  last3Months: 'Last 3 months',
+  last12Months: 'Last 12 months',
+  kindLabel: 'What',
+  anyKind: 'Everything',
+  methodLabel: 'Paid by',
+  anyMethod: 'Any way',
+  noneMatch: 'No payments match.',
+  newestFirst: ({ what }: Values<'what'>) => `Newest first. ${what}.`,
+  youPaid: ({ amount }: Values<'amount'>) => `You paid ${amount}`,
+  returned: ({ amount }: Values<'amount'>) => `${amount} was returned`,
+  sentBack: ({ amount }: Values<'amount'>) => `your bank sent ${amount} back to us`,
+  joint: ', and ',
+  showEverything: 'Show everything',
+  label: 'Payments and refunds',
+  date: 'Date',
+  status: 'Status',
+  amount: 'Amount',
+  receipt: 'Receipt',
+  download: 'Download as CSV',
+  downloadShown: ' (the payments and refunds shown)',
+})
 
 /** The day of a moment in eastern Australia, as in mails, wherever the reader is: a financial year must not depend on that. */
 const civilDay = (at: string) => dayIn('NSW', new Date(at))
@@ -59,11 +89,13 @@ function ReceiptLink({ line, children }: ReceiptLinkProps) {
   const { href } = useSiteLocation()
   if (isPayoutLine(line)) return <a href={href('/accounts/requests')}>{line.payout.reference}</a>
   const { kind, payment, at } = line
-  const name = `Receipt for the payment on ${shortDate(civilDay(payment.paidAt))}`
+  const name = texts.receiptOf({ day: shortDate(civilDay(payment.paidAt)) })
   return (
     <a
       href={href(paymentAddress(payment.paymentId))}
-      aria-label={kind === 'PAYMENT' ? name : `${name}, returned on ${shortDate(civilDay(at))}`}
+      aria-label={
+        kind === 'PAYMENT' ? name : texts.receiptReturned({ receipt: name, day: shortDate(civilDay(at)) })
+      }
     >
       {children}
     </a>
@@ -101,13 +133,7 @@ export interface PaymentListProps {
 /** Payments and their returns, newest first, with filters kept in the address, and a file of the shown ones. */
 export function PaymentList({ payments, payouts = [], now = () => new Date() }: PaymentListProps) {
   const [choice, setChoice] = useState(() => paymentChoiceIn(location.search))
-  if (payments.length + payouts.length === 0)
-    return (
-      <p>
-        No payments yet. Card payments show here straight away, and BPAY payments after one to two business
-        days.
-      </p>
-    )
+  if (payments.length + payouts.length === 0) return <p>{texts.none}</p>
   function choose(change: Partial<PaymentChoice>) {
     const next = { ...choice, ...change }
     setChoice(next)
@@ -132,32 +158,32 @@ export function PaymentList({ payments, payouts = [], now = () => new Date() }: 
       <div className="gf-document-filter">
         <Choice
           id="payments-period"
-          label="Period"
+          label={texts.periodLabel}
           value={choice.period}
           options={[
-            ['', 'All'],
-            ['3m', 'Last 3 months'],
-            ['12m', 'Last 12 months'],
+            ['', texts.anyPeriod],
+            ['3m', texts.last3Months],
+            ['12m', texts.last12Months],
             ...years.map((year) => [year, financialYearWords(year)] as const),
           ]}
           onChange={(period) => choose({ period })}
         />
         <Choice
           id="payments-kind"
-          label="What"
+          label={texts.kindLabel}
           value={choice.kind}
           options={[
-            ['', 'Everything'],
+            ['', texts.anyKind],
             ...paymentLineKinds.map((kind) => [kind, lineKindWords[kind]] as const),
           ]}
           onChange={(kind) => choose({ kind: kind as PaymentChoice['kind'] })}
         />
         <Choice
           id="payments-method"
-          label="Paid by"
+          label={texts.methodLabel}
           value={choice.method}
           options={[
-            ['', 'Any way'],
+            ['', texts.anyMethod],
             ...paymentMethods.map((method) => [method, paymentMethodNames[method]] as const),
           ]}
           onChange={(method) => choose({ method: method as PaymentChoice['method'] })}
@@ -165,17 +191,19 @@ export function PaymentList({ payments, payouts = [], now = () => new Date() }: 
       </div>
       <p className="gf-muted" role="status">
         {lines.length === 0
-          ? 'No payments match.'
-          : `Newest first. ${[
-              ...(paid > 0 ? [`You paid ${signedDollars(paid)}`] : []),
-              ...(back > 0 ? [`${signedDollars(back)} was returned`] : []),
-              ...(cameBack > 0 ? [`your bank sent ${signedDollars(cameBack)} back to us`] : []),
-            ].join(', and ')}.`}
+          ? texts.noneMatch
+          : texts.newestFirst({
+              what: [
+                ...(paid > 0 ? [texts.youPaid({ amount: signedDollars(paid) })] : []),
+                ...(back > 0 ? [texts.returned({ amount: signedDollars(back) })] : []),
+                ...(cameBack > 0 ? [texts.sentBack({ amount: signedDollars(cameBack) })] : []),
+              ].join(texts.joint),
+            })}
       </p>
       {lines.length === 0 ? (
         <p>
           <button type="button" className="gf-button gf-button--quiet" onClick={() => choose(everyPayment)}>
-            Show everything
+            {texts.showEverything}
           </button>
         </p>
       ) : (
@@ -191,16 +219,16 @@ export function PaymentList({ payments, payouts = [], now = () => new Date() }: 
 /** The lines, both as a table and as a list for narrow screens. The style sheet shows one of the two. */
 const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
   <>
-    <table className="gf-bills" aria-label="Payments and refunds">
+    <table className="gf-bills" aria-label={texts.label}>
       <thead>
         <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Status</th>
-          <th scope="col">Paid by</th>
+          <th scope="col">{texts.date}</th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col">{texts.methodLabel}</th>
           <th scope="col" className="gf-bills__figure">
-            Amount
+            {texts.amount}
           </th>
-          <th scope="col">Receipt</th>
+          <th scope="col">{texts.receipt}</th>
         </tr>
       </thead>
       <tbody>
@@ -216,7 +244,7 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
             <td className="gf-bills__figure">{signedDollars(line.amount)}</td>
             <td>
               <ReceiptLink line={line}>
-                {isPayoutLine(line) ? null : (line.payment.receiptNumber ?? 'Receipt')}
+                {isPayoutLine(line) ? null : (line.payment.receiptNumber ?? texts.receipt)}
               </ReceiptLink>
             </td>
           </tr>
@@ -231,7 +259,7 @@ const Lines = ({ lines }: { readonly lines: readonly PaymentLine[] }) => (
           </span>
           <strong>{signedDollars(line.amount)}</strong>
           <span className="gf-field__description">{lineMethodWords(line)}</span>
-          <ReceiptLink line={line}>Receipt</ReceiptLink>
+          <ReceiptLink line={line}>{texts.receipt}</ReceiptLink>
         </li>
       ))}
     </ul>
@@ -246,8 +274,8 @@ function Download({ lines }: { readonly lines: readonly PaymentLine[] }) {
     <p>
       {address === undefined ? null : (
         <a href={address} download="payments.csv">
-          Download as CSV
-          <span className="gf-visually-hidden"> (the payments and refunds shown)</span>
+          {texts.download}
+          <span className="gf-visually-hidden">{texts.downloadShown}</span>
         </a>
       )}
     </p>

@@ -7,10 +7,33 @@ import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { lineWords, paymentStatusWords } from '../../payments/payment-lines.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { AccountBody } from './account.tsx'
 import { Digits } from './copy-button.tsx'
 import { dollars } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
+
+const texts = defineTexts('paymentView', {
+  heading: ({ amount }: Values<'amount'>) => `Payment of ${amount}`,
+  receipt: 'Receipt',
+  amount: 'Amount',
+  status: 'Status',
+  date: 'Date',
+  paidBy: 'Paid by',
+  reference: 'Reference',
+  receiptNumber: 'Receipt number',
+  accountNumber: 'Account number',
+  balanceAfter: 'Balance after this',
+  download: 'Download the receipt (PDF)',
+  print: 'Print the receipt',
+  allPayments: 'All payments',
+  returned: 'What was returned',
+  returnedLabel: 'Returned from this payment',
+  when: 'When',
+  what: 'What',
+  refundDays: 'A refund can take up to five business days to show at your bank. It no longer counts as paid.',
+})
 
 export interface PaymentViewProps extends Partial<DocumentFiles> {
   readonly page: PageContent
@@ -22,60 +45,56 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
   const { href } = useSiteLocation()
   const { paymentId, receiptNumber, amount, paidAt, accountNumber, balanceAfter, returns } = payment
   return (
-    <AccountBody heading={`Payment of ${dollars(amount)}`}>
+    <AccountBody heading={texts.heading({ amount: dollars(amount) })}>
       <div className="gf-account gf-one-column">
         <section className="gf-card" aria-labelledby="receipt">
-          <h2 id="receipt">Receipt</h2>
+          <h2 id="receipt">{texts.receipt}</h2>
           <dl className="gf-facts">
-            <dt>Amount</dt>
+            <dt>{texts.amount}</dt>
             <dd>{dollars(amount)}</dd>
-            <dt>Status</dt>
+            <dt>{texts.status}</dt>
             <dd>{paymentStatusWords(payment)}</dd>
-            <dt>Date</dt>
+            <dt>{texts.date}</dt>
             <dd>
               <PaymentMoment at={paidAt} />
             </dd>
-            <dt>Paid by</dt>
+            <dt>{texts.paidBy}</dt>
             <dd>{paymentMethodWords(payment)}</dd>
-            <dt>{receiptNumber === null ? 'Reference' : 'Receipt number'}</dt>
+            <dt>{receiptNumber === null ? texts.reference : texts.receiptNumber}</dt>
             <dd>{receiptNumber ?? paymentId}</dd>
-            <dt>Account number</dt>
+            <dt>{texts.accountNumber}</dt>
             <dd>
               <Digits text={accountNumber} />
             </dd>
-            <dt>Balance after this</dt>
+            <dt>{texts.balanceAfter}</dt>
             <dd>{balanceWords(balanceAfter)}</dd>
           </dl>
           <ul className="gf-actions">
             {getDocument && (
               <li>
-                <DocumentButton
-                  documentId={paymentId}
-                  label="Download the receipt (PDF)"
-                  getDocument={getDocument}
-                />
+                <DocumentButton documentId={paymentId} label={texts.download} getDocument={getDocument} />
               </li>
             )}
             <li>
               <button type="button" className="gf-button gf-button--quiet" onClick={() => print()}>
-                Print the receipt
+                {texts.print}
               </button>
             </li>
             <li>
-              <a href={href('/accounts/payments')}>All payments</a>
+              <a href={href('/accounts/payments')}>{texts.allPayments}</a>
             </li>
           </ul>
         </section>
         {returns.length > 0 && (
           <section className="gf-card" aria-labelledby="returns">
-            <h2 id="returns">What was returned</h2>
-            <table className="gf-invoice" aria-label="Returned from this payment">
+            <h2 id="returns">{texts.returned}</h2>
+            <table className="gf-invoice" aria-label={texts.returnedLabel}>
               <thead>
                 <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">What</th>
+                  <th scope="col">{texts.when}</th>
+                  <th scope="col">{texts.what}</th>
                   <th scope="col" className="gf-invoice__amount">
-                    Amount
+                    {texts.amount}
                   </th>
                 </tr>
               </thead>
@@ -92,9 +111,7 @@ export function PaymentView({ page, payment, getDocument }: PaymentViewProps) {
                 ))}
               </tbody>
             </table>
-            <p className="gf-muted">
-              A refund can take up to five business days to show at your bank. It no longer counts as paid.
-            </p>
+            <p className="gf-muted">{texts.refundDays}</p>
           </section>
         )}
       </div>
