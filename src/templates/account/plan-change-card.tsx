@@ -1,9 +1,33 @@
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
-import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { longDate } from './customer-figures.ts'
+
+const texts = defineTexts('planChangeCard', {
+  cancel: 'Cancel this change',
+  cancelConfirm: ({ plan }: Values<'plan'>) => `Yes, cancel and keep ${plan}`,
+  changed: ({ plan }: Values<'plan'>) => `You changed to ${plan}`,
+  changing: ({ plan }: Values<'plan'>) => `You are changing to ${plan}`,
+  firstDay: 'First day',
+  previousPlan: 'Previous plan',
+  agreedTo: 'Agreed to',
+  canCancelUntil: 'You can cancel until',
+  couldCancelUntil: 'It could be cancelled until',
+  number: 'Number',
+  historyHeading: 'Your changes of plan',
+  none: 'No changes in this account yet.',
+  fromTo: ({ from, to }: Values<'from' | 'to'>) => `${from} to ${to}`,
+  cancelled: ', cancelled',
+  startsOn: ({ day }: Values<'day'>) => `, from ${day}`,
+  returned: ({ plan, day }: Values<'plan' | 'day'>) => `; ${plan} again from ${day}`,
+  numberBefore: 'Number ',
+  agreedOn: ', agreed to',
+  edition: ({ edition }: Values<'edition'>) => `, edition ${edition}`,
+})
 
 interface ChangeProps {
   readonly change: PlanChange
@@ -16,16 +40,12 @@ export function CancelChange({ change, onCancel }: ChangeProps) {
   const { reference, from } = change
   return (
     <ConfirmButton
-      label="Cancel this change"
-      confirm={`Yes, cancel and keep ${from.displayName}`}
+      label={texts.cancel}
+      confirm={texts.cancelConfirm({ plan: from.displayName })}
       send={async () => {
         const answer = await onCancel(reference)
         if (answer.success) return null
-        if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be cancelled.'
-        const again = 'press the button again. It’s safe to do it twice.'
-        return answer.code === 'UNREACHABLE' || answer.code === 'FAILED'
-          ? `We got no answer, so we do not know whether it was cancelled. Check your connection, then ${again}`
-          : faultWords(answer.code, answer.retryAfterSeconds, again).message
+        return cancelFailureWords(answer)
       }}
     />
   )
@@ -43,24 +63,24 @@ export function OpenChange({ change, today, onCancel }: OpenChangeProps) {
   return (
     <section className="gf-card" aria-labelledby="open-change">
       <h2 id="open-change">
-        {hasBegun ? `You changed to ${terms.displayName}` : `You are changing to ${terms.displayName}`}
+        {hasBegun ? texts.changed({ plan: terms.displayName }) : texts.changing({ plan: terms.displayName })}
       </h2>
       <dl className="gf-facts">
-        <dt>First day</dt>
+        <dt>{texts.firstDay}</dt>
         <dd>
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
         </dd>
-        <dt>Previous plan</dt>
+        <dt>{texts.previousPlan}</dt>
         <dd>{from.displayName}</dd>
-        <dt>Agreed to</dt>
+        <dt>{texts.agreedTo}</dt>
         <dd>
           <SessionMoment at={agreedAt} />
         </dd>
-        <dt>{isCancellable ? 'You can cancel until' : 'It could be cancelled until'}</dt>
+        <dt>{isCancellable ? texts.canCancelUntil : texts.couldCancelUntil}</dt>
         <dd>
           <time dateTime={coolingOffEndsOn}>{longDate(coolingOffEndsOn)}</time>
         </dd>
-        <dt>Number</dt>
+        <dt>{texts.number}</dt>
         <dd className="gf-number">{reference}</dd>
       </dl>
       {isCancellable && <CancelChange change={change} onCancel={onCancel} />}
@@ -72,24 +92,28 @@ export function OpenChange({ change, today, onCancel }: OpenChangeProps) {
 export function ChangeHistory({ changes }: { readonly changes: readonly PlanChange[] }) {
   return (
     <section className="gf-card" aria-labelledby="changes">
-      <h2 id="changes">Your changes of plan</h2>
+      <h2 id="changes">{texts.historyHeading}</h2>
       {changes.length === 0 ? (
-        <p>No changes in this account yet.</p>
+        <p>{texts.none}</p>
       ) : (
         <ul className="gf-plain-list gf-requests">
           {changes.map(({ reference, from, terms, status, startsOn, agreedAt, returnedOn }) => (
             <li key={reference}>
               <p>
-                <strong>{`${from.displayName} to ${terms.displayName}`}</strong>
-                <span>{status === 'CANCELLED' ? ', cancelled' : `, from ${longDate(startsOn)}`}</span>
+                <strong>{texts.fromTo({ from: from.displayName, to: terms.displayName })}</strong>
                 <span>
-                  {returnedOn !== null && `; ${from.displayName} again from ${longDate(returnedOn)}`}
+                  {status === 'CANCELLED' ? texts.cancelled : texts.startsOn({ day: longDate(startsOn) })}
+                </span>
+                <span>
+                  {returnedOn !== null &&
+                    texts.returned({ plan: from.displayName, day: longDate(returnedOn) })}
                 </span>
               </p>
               <p className="gf-field__description">
-                Number <span className="gf-number">{reference}</span>, agreed to{' '}
-                <SessionMoment at={agreedAt} />
-                <span>{`, edition ${terms.version}`}</span>
+                {texts.numberBefore}
+                <span className="gf-number">{reference}</span>
+                {texts.agreedOn} <SessionMoment at={agreedAt} />
+                <span>{texts.edition({ edition: terms.version })}</span>
               </p>
             </li>
           ))}

@@ -13,6 +13,8 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { yearNow } from '../../plan-change/compare-terms.ts'
 import { createOrderKey } from '../../plan-change/order-key.ts'
 import { newRequestId } from '../../request-id.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { AccountPlan, AnnouncedPrices } from './account-plan.tsx'
@@ -22,6 +24,21 @@ import { CancelChange, ChangeHistory, OpenChange } from './plan-change-card.tsx'
 import type { PlanAnswersTyped } from './plan-steps.tsx'
 import { AgreeForm, AnswersForm, PlanDifference, PlanReceipt, PlanTable, StepCard } from './plan-steps.tsx'
 import { WhatIfCard } from './what-if-card.tsx'
+
+const texts = defineTexts('planData', {
+  whatPlan: 'your plan',
+  doneHeading: 'Your change of plan',
+  backToPlan: 'Back to your plan',
+  review: ({ plan }: Values<'plan'>) => `Check your answers: ${plan}`,
+  backToComparison: 'Back to the comparison',
+  compare: ({ current, other }: Values<'current' | 'other'>) => `${current} or ${other}`,
+  backToPlans: 'Back to all plans',
+  announced: 'You do not need to do anything to stay. You can',
+  announcedChange: 'change to another of our plans',
+  announcedAfter: ', or leave for another retailer, at any time and with no fee.',
+  changePlan: 'Change plan',
+  whatIf: 'What if?',
+})
 
 /** Slots of the account's plan. */
 export type AccountPlanSlots = TemplateSlots<
@@ -51,7 +68,7 @@ function Plan({ queries, slots }: PlanProps) {
     <>
       <AccountSwitcher queries={queries} />
       <div className="gf-account gf-one-column">
-        <Loaded query={plans} what="your plan">
+        <Loaded query={plans} what={texts.whatPlan}>
           {(choices) => <PlanSteps key={account} choices={choices} queries={queries} slots={slots} />}
         </Loaded>
       </div>
@@ -120,12 +137,12 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
   const changed = done && (choices.changes.find(({ reference }) => reference === done.reference) ?? done)
   if (changed !== null && changed.status === 'AGREED')
     return (
-      <section className="gf-card" aria-label="Your change of plan">
+      <section className="gf-card" aria-label={texts.doneHeading}>
         <PlanReceipt change={changed}>
           {changed.isCancellable && <CancelChange change={changed} onCancel={queries.cancelPlanChange} />}
           <p>
             <button type="button" className="gf-button gf-button--quiet" onClick={() => setDone(null)}>
-              Back to your plan
+              {texts.backToPlan}
             </button>
           </p>
         </PlanReceipt>
@@ -133,12 +150,7 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
     )
   if (at?.step === 'agree' && answers !== null)
     return (
-      <StepCard
-        id="agree"
-        title={`Check your answers: ${at.choice.terms.displayName}`}
-        takesFocus
-        key="agree"
-      >
+      <StepCard id="agree" title={texts.review({ plan: at.choice.terms.displayName })} takesFocus key="agree">
         <AgreeForm
           choices={choices}
           choice={at.choice}
@@ -155,7 +167,7 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
           }}
         />
         <p>
-          <a href={`#${fragmentOf('compare', at.planId)}`}>Back to the comparison</a>
+          <a href={`#${fragmentOf('compare', at.planId)}`}>{texts.backToComparison}</a>
         </p>
       </StepCard>
     )
@@ -163,7 +175,7 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
     return (
       <StepCard
         id="compare"
-        title={`${choices.current.displayName} or ${at.choice.terms.displayName}`}
+        title={texts.compare({ current: choices.current.displayName, other: at.choice.terms.displayName })}
         takesFocus={hasMoved}
         key={at.planId}
       >
@@ -177,7 +189,7 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
           }}
         />
         <p>
-          <a href="#plans">Back to all plans</a>
+          <a href="#plans">{texts.backToPlans}</a>
         </p>
       </StepCard>
     )
@@ -206,15 +218,14 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
           nowCents={yearNow(choices)}
         >
           <p>
-            You do not need to do anything to stay. You can{' '}
-            <a href="#plans">change to another of our plans</a>, or leave for another retailer, at any time
-            and with no fee.
+            {texts.announced} <a href="#plans">{texts.announcedChange}</a>
+            {texts.announcedAfter}
           </p>
         </AnnouncedPrices>,
       )}
       {section(
         'change',
-        <StepCard id="plans" title="Change plan" takesFocus={hasMoved && fragment === 'plans'}>
+        <StepCard id="plans" title={texts.changePlan} takesFocus={hasMoved && fragment === 'plans'}>
           <PlanTable choices={choices} fragmentFor={(planId) => fragmentOf('compare', planId)} />
         </StepCard>,
       )}
@@ -222,7 +233,7 @@ function PlanSteps({ choices, queries, slots }: StepsProps) {
         choices.obstacle?.reason !== 'CLOSED' &&
         section(
           'whatIf',
-          <StepCard id="what-if" title="What if?" takesFocus={false}>
+          <StepCard id="what-if" title={texts.whatIf} takesFocus={false}>
             <WhatIfCard choices={choices} usePlansWith={queries.usePlansWith} />
           </StepCard>,
         )}

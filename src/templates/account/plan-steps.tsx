@@ -25,9 +25,84 @@ import { needWords } from '../../plan-change/check-plan-change.ts'
 import { basisWords, differenceWords, yearAmount, yearWords } from '../../plan-change/compare-terms.ts'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { PlanPrices } from './account-plan.tsx'
+import { notNow } from './account-words.ts'
 import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
+
+const texts = defineTexts('planSteps', {
+  noPlans: 'We have no other plans for your address.',
+  planNow: ' (your plan now)',
+  compare: 'Compare and change',
+  compareTo: ({ plan }: Values<'plan'>) => ` to ${plan}`,
+  planDocument: 'Plan document',
+  documentOf: ({ plan }: Values<'plan'>) => ` of ${plan}`,
+  comparisonLabel: ({ current, other }: Values<'current' | 'other'>) => `${current} and ${other}`,
+  nowTitle: ({ plan }: Values<'plan'>) => `Now: ${plan}`,
+  thenTitle: ({ plan }: Values<'plan'>) => `Then: ${plan}`,
+  otherPricesFrom: 'From ',
+  otherPricesCost: ({ plan, cost }: Values<'plan' | 'cost'>) =>
+    `on ${plan} has other prices, and a year of your usage would cost ${cost}:`,
+  otherPrices: ({ plan }: Values<'plan'>) => `on ${plan} has other prices:`,
+  pricesFrom: ({ plan, from }: Values<'plan' | 'from'>) => `Prices of ${plan} from ${from}`,
+  answersLabel: 'Before you change',
+  needsScripts: 'Changing your plan',
+  button: 'Continue',
+  startMissing: 'Choose when the plan starts',
+  concessionMissing: 'Choose whether somebody may have a concession',
+  firstDay: 'First day',
+  startsNextRead: 'The new plan starts with your next meter reading. We expect that to be on',
+  startLabel: 'When should the new plan start?',
+  nextRead: ({ day }: Values<'day'>) => `After the next reading: ${day}`,
+  nextReadHint: ({ day }: Values<'day'>) =>
+    `We expect to read your meter on ${day}, so no bill will have two plans on it.`,
+  chosenDay: 'On a day I choose',
+  chosenDayHint: 'That bill will show both plans, each for its own days.',
+  firstDayLabel: 'First day of the new plan',
+  fromTo: ({ earliest, latest }: Values<'earliest' | 'latest'>) => `From ${earliest} to ${latest}.`,
+  concessionLabel: 'Does anyone at home have a concession card, or might they be able to get one?',
+  concessionHint:
+    'We have to ask each time you change plan. Government concessions and rebates lower your bill on any plan.',
+  yes: 'Yes',
+  no: 'No',
+  notSure: 'Not sure',
+  notSureHint: 'Your receipt will link to the list.',
+  yesOrMaybe: 'Yes, or maybe',
+  newPlan: 'New plan',
+  insteadOf: 'Instead of',
+  costToChange: 'Cost to change',
+  nothing: 'Nothing',
+  planFees: 'Plan fees',
+  none: 'None',
+  canCancelUntil: 'You can cancel until',
+  concession: 'Concession',
+  prices: ({ plan }: Values<'plan'>) => `Prices of ${plan}`,
+  agreeLabel: 'Agree to the change',
+  busy: 'Sending…',
+  changeTo: ({ plan }: Values<'plan'>) => `Change to ${plan}`,
+  consentMissing: 'Tick the box to agree, or leave your plan as it is',
+  pressAgain: 'press the button again. It’s safe to send the same change twice.',
+  edition: ({ edition }: Values<'edition'>) => `, edition ${edition}.`,
+  termsAndConditions: 'The terms and conditions',
+  doneTitle: ({ plan }: Values<'plan'>) => `You have changed to ${plan}`,
+  changeNumber: 'Change number',
+  previousPlan: 'Previous plan',
+  pricesEdition: 'Prices edition',
+  doneEmailed: 'We’ve emailed you a summary, unless you asked us to contact you another way.',
+  doneUntil: ({ day, plan }: Values<'day' | 'plan'>) =>
+    `Until ${day} you stay on ${plan}. Your power stays on, and nobody needs to visit.`,
+  donePrices:
+    'Bills from then on have the prices that you agreed to. If they change later, we tell you at least five business days before.',
+  doneConcession: 'Concession: ',
+  addTheCard: 'add the card',
+  orRead: ', or read',
+  whichConcessions: 'which concessions there are',
+  inYourState: ' in your state.',
+  doneCancel: ({ day, phone }: Values<'day' | 'phone'>) =>
+    `Changed your mind? Cancel here by ${day}, or call ${phone}.`,
+})
 
 /** A step's card. Its heading takes the focus when the step comes after another. */
 export function StepCard({
@@ -70,7 +145,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
       Number(other.isCurrent) - Number(one.isCurrent) ||
       (one.annualCents ?? Number.POSITIVE_INFINITY) - (other.annualCents ?? Number.POSITIVE_INFINITY),
   )
-  if (sorted.length === 0) return <p>We have no other plans for your address.</p>
+  if (sorted.length === 0) return <p>{texts.noPlans}</p>
   return (
     <>
       <p>{basisWords(choices)}</p>
@@ -81,7 +156,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
           const id = `choice-${terms.planId}`
           return (
             <li key={terms.planId} aria-labelledby={id}>
-              <h3 id={id}>{`${terms.displayName}${isCurrent ? ' (your plan now)' : ''}`}</h3>
+              <h3 id={id}>{`${terms.displayName}${isCurrent ? texts.planNow : ''}`}</h3>
               <p>
                 <span>{yearWords(choice, basis)}</span>
                 {difference !== null && (
@@ -104,15 +179,20 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
                   {obstacle === null && need === null && (
                     <li>
                       <a className="gf-button" href={`#${fragmentFor(terms.planId)}`}>
-                        Compare and change
-                        <span className="gf-visually-hidden">{` to ${terms.displayName}`}</span>
+                        {texts.compare}
+                        <span className="gf-visually-hidden">
+                          {texts.compareTo({ plan: terms.displayName })}
+                        </span>
                       </a>
                     </li>
                   )}
                   {terms.document !== null && (
                     <li>
                       <a href={href(terms.document)}>
-                        Plan document<span className="gf-visually-hidden">{` of ${terms.displayName}`}</span>
+                        {texts.planDocument}
+                        <span className="gf-visually-hidden">
+                          {texts.documentOf({ plan: terms.displayName })}
+                        </span>
                       </a>
                     </li>
                   )}
@@ -150,24 +230,28 @@ export function PlanDifference({
       </p>
       <p className="gf-field__description">{basisWords(choices)}</p>
       <TermsTable
-        label={`${current.displayName} and ${terms.displayName}`}
-        titles={[`Now: ${current.displayName}`, `Then: ${terms.displayName}`]}
+        label={texts.comparisonLabel({ current: current.displayName, other: terms.displayName })}
+        titles={[texts.nowTitle({ plan: current.displayName }), texts.thenTitle({ plan: terms.displayName })]}
         now={current.terms}
         next={terms}
       />
       {choice.announced !== undefined && (
         <>
           <p>
-            From <time dateTime={choice.announced.from}>{longDate(choice.announced.from)}</time>{' '}
-            <span>{`on ${terms.displayName} has other prices${
-              choice.announced.annualCents !== null
-                ? `, and a year of your usage would cost ${yearAmount(choice.announced.annualCents)}`
-                : ''
-            }:`}</span>
+            {texts.otherPricesFrom}
+            <time dateTime={choice.announced.from}>{longDate(choice.announced.from)}</time>{' '}
+            <span>
+              {choice.announced.annualCents !== null
+                ? texts.otherPricesCost({
+                    plan: terms.displayName,
+                    cost: yearAmount(choice.announced.annualCents),
+                  })
+                : texts.otherPrices({ plan: terms.displayName })}
+            </span>
           </p>
           <PlanPrices
             terms={choice.announced.terms}
-            label={`Prices of ${terms.displayName} from ${longDate(choice.announced.from)}`}
+            label={texts.pricesFrom({ plan: terms.displayName, from: longDate(choice.announced.from) })}
           />
         </>
       )}
@@ -202,11 +286,11 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
   const [from, until] = [parseIsoDate(chosenDay?.earliest ?? ''), parseIsoDate(chosenDay?.latest ?? '')]
   return (
     <AppForm<AnswerField, { start: string; day: ReturnType<typeof readDate>; concession: string }>
-      label="Before you change"
+      label={texts.answersLabel}
       ids={answerIds}
-      needsScripts="Changing your plan"
+      needsScripts={texts.needsScripts}
       busy=""
-      button="Continue"
+      button={texts.button}
       draft={draft}
       read={(data) => ({
         start: chosenDay === null ? 'NEXT_READ' : String(data.get('start') ?? ''),
@@ -214,12 +298,12 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
         concession: String(data.get('concession') ?? ''),
       })}
       check={({ start: kind, day, concession }) => ({
-        start: kind === '' ? 'Choose when the plan starts' : undefined,
-        concession: concession === '' ? 'Choose whether somebody may have a concession' : undefined,
+        start: kind === '' ? texts.startMissing : undefined,
+        concession: concession === '' ? texts.concessionMissing : undefined,
         ...(kind === 'CHOSEN_DAY' &&
           Object.fromEntries(
             Object.entries(
-              dateFaults('First day', day, { ...(from && { from }), ...(until && { until }) }),
+              dateFaults(texts.firstDay, day, { ...(from && { from }), ...(until && { until }) }),
             ).map(([part, fault]) => [`${dateName}-${part}`, fault]),
           )),
       })}
@@ -236,25 +320,24 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
         <>
           {chosenDay === null ? (
             <p>
-              The new plan starts with your next meter reading. We expect that to be on{' '}
-              <time dateTime={readStartsOn}>{longDate(readStartsOn)}</time>.
+              {texts.startsNextRead} <time dateTime={readStartsOn}>{longDate(readStartsOn)}</time>.
             </p>
           ) : (
             <>
               <RadioField
                 id={answerIds.start}
                 name="start"
-                label="When should the new plan start?"
+                label={texts.startLabel}
                 options={[
                   {
                     value: 'NEXT_READ',
-                    label: `After the next reading: ${longDate(readStartsOn)}`,
-                    description: `We expect to read your meter on ${longDate(nextReadOn)}, so no bill will have two plans on it.`,
+                    label: texts.nextRead({ day: longDate(readStartsOn) }),
+                    description: texts.nextReadHint({ day: longDate(nextReadOn) }),
                   },
                   {
                     value: 'CHOSEN_DAY',
-                    label: 'On a day I choose',
-                    description: 'That bill will show both plans, each for its own days.',
+                    label: texts.chosenDay,
+                    description: texts.chosenDayHint,
                   },
                 ]}
                 validation={faults.start}
@@ -262,8 +345,11 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
               <ShownWhen name="start" is={['CHOSEN_DAY']} initiallyShown={false}>
                 <DateField
                   name={dateName}
-                  label="First day of the new plan"
-                  description={`From ${longDate(chosenDay.earliest)} to ${longDate(chosenDay.latest)}.`}
+                  label={texts.firstDayLabel}
+                  description={texts.fromTo({
+                    earliest: longDate(chosenDay.earliest),
+                    latest: longDate(chosenDay.latest),
+                  })}
                   faults={Object.fromEntries(
                     dateParts.flatMap((part) => {
                       const fault = faults[`${dateName}-${part}`]
@@ -278,12 +364,12 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
           <RadioField
             id={answerIds.concession}
             name="concession"
-            label="Does anyone at home have a concession card, or might they be able to get one?"
-            description="We have to ask each time you change plan. Government concessions and rebates lower your bill on any plan."
+            label={texts.concessionLabel}
+            description={texts.concessionHint}
             options={[
-              { value: 'YES', label: 'Yes' },
-              { value: 'NO', label: 'No' },
-              { value: 'NOT_SURE', label: 'Not sure', description: 'Your receipt will link to the list.' },
+              { value: 'YES', label: texts.yes },
+              { value: 'NO', label: texts.no },
+              { value: 'NOT_SURE', label: texts.notSure, description: texts.notSureHint },
             ]}
             validation={faults.concession}
           />
@@ -308,9 +394,9 @@ const startOf = ({ start, startsOn }: PlanAnswersTyped, { readStartsOn }: PlanCh
   start === 'CHOSEN_DAY' ? (startsOn ?? readStartsOn) : readStartsOn
 
 const concessionWords: Readonly<Record<ConcessionEligibility, string>> = {
-  YES: 'Yes, or maybe',
-  NO: 'No',
-  NOT_SURE: 'Not sure',
+  YES: texts.yesOrMaybe,
+  NO: texts.no,
+  NOT_SURE: texts.notSure,
 }
 
 /** The review: all choices, and the consent, which starts unticked and is never stored. */
@@ -329,36 +415,36 @@ export function AgreeForm({
   return (
     <>
       <dl className="gf-facts">
-        <dt>New plan</dt>
+        <dt>{texts.newPlan}</dt>
         <dd>{terms.displayName}</dd>
-        <dt>Instead of</dt>
+        <dt>{texts.insteadOf}</dt>
         <dd>{choices.current.displayName}</dd>
-        <dt>First day</dt>
+        <dt>{texts.firstDay}</dt>
         <dd>
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
         </dd>
-        <dt>Cost to change</dt>
-        <dd>Nothing</dd>
-        <dt>Plan fees</dt>
-        <dd>{terms.fees.length === 0 ? 'None' : terms.fees.join('; ')}</dd>
-        <dt>You can cancel until</dt>
+        <dt>{texts.costToChange}</dt>
+        <dd>{texts.nothing}</dd>
+        <dt>{texts.planFees}</dt>
+        <dd>{terms.fees.length === 0 ? texts.none : terms.fees.join('; ')}</dd>
+        <dt>{texts.canCancelUntil}</dt>
         <dd>
           <time dateTime={choices.coolingOffEndsOn}>{longDate(choices.coolingOffEndsOn)}</time>
         </dd>
-        <dt>Concession</dt>
+        <dt>{texts.concession}</dt>
         <dd>{concessionWords[answers.concession]}</dd>
       </dl>
-      <PlanPrices terms={terms} label={`Prices of ${terms.displayName}`} />
+      <PlanPrices terms={terms} label={texts.prices({ plan: terms.displayName })} />
       {terms.priceChanges !== null && <p>{terms.priceChanges}</p>}
       <AppForm<'consent', boolean>
-        label="Agree to the change"
+        label={texts.agreeLabel}
         ids={{ consent: 'plan-consent' }}
-        needsScripts="Changing your plan"
-        busy="Sending…"
-        button={`Change to ${terms.displayName}`}
+        needsScripts={texts.needsScripts}
+        busy={texts.busy}
+        button={texts.changeTo({ plan: terms.displayName })}
         read={(data) => data.get('consent') !== null}
         check={(hasAgreed) => ({
-          consent: hasAgreed ? undefined : 'Tick the box to agree, or leave your plan as it is',
+          consent: hasAgreed ? undefined : texts.consentMissing,
         })}
         send={async () => {
           const order: PlanChangeOrder = {
@@ -374,13 +460,8 @@ export function AgreeForm({
             onDone(answer.change)
             return null
           }
-          if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
-          return faultWords(
-            answer.code,
-            answer.retryAfterSeconds,
-            'press the button again. It’s safe to send the same change twice.',
-          )
+          if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
+          return faultWords(answer.code, answer.retryAfterSeconds, texts.pressAgain)
         }}
         fields={(faults) => (
           <CheckboxField
@@ -397,11 +478,11 @@ export function AgreeForm({
         <p className="gf-field__description">
           {terms.document !== null && (
             <>
-              <a href={href(terms.document)}>Plan document</a>
-              <span>{`, edition ${terms.version}.`}</span>{' '}
+              <a href={href(terms.document)}>{texts.planDocument}</a>
+              <span>{texts.edition({ edition: terms.version })}</span>{' '}
             </>
           )}
-          <a href={href('/documents/terms-and-conditions')}>The terms and conditions</a>
+          <a href={href('/documents/terms-and-conditions')}>{texts.termsAndConditions}</a>
           <span>.</span>
         </p>
       </AppForm>
@@ -422,28 +503,30 @@ export function PlanReceipt({
   const { reference, terms, from, startsOn, coolingOffEndsOn, concession } = change
   return (
     <Receipt
-      title={`You have changed to ${terms.displayName}`}
-      reference={{ label: 'Change number', number: reference }}
+      title={texts.doneTitle({ plan: terms.displayName })}
+      reference={{ label: texts.changeNumber, number: reference }}
       facts={[
-        { label: 'First day', value: longDate(startsOn) },
-        { label: 'Previous plan', value: from.displayName },
-        { label: 'You can cancel until', value: longDate(coolingOffEndsOn) },
-        { label: 'Prices edition', value: terms.version },
+        { label: texts.firstDay, value: longDate(startsOn) },
+        { label: texts.previousPlan, value: from.displayName },
+        { label: texts.canCancelUntil, value: longDate(coolingOffEndsOn) },
+        { label: texts.pricesEdition, value: terms.version },
       ]}
       next={[
-        'We’ve emailed you a summary, unless you asked us to contact you another way.',
-        `Until ${longDate(startsOn)} you stay on ${from.displayName}. Your power stays on, and nobody needs to visit.`,
-        'Bills from then on have the prices that you agreed to. If they change later, we tell you at least five business days before.',
+        texts.doneEmailed,
+        texts.doneUntil({ day: longDate(startsOn), plan: from.displayName }),
+        texts.donePrices,
         ...(concession === 'NO'
           ? []
           : [
               <>
-                Concession: <a href={href('/accounts/support')}>add the card</a>, or read{' '}
-                <a href={href('/documents/concessions-and-rebates')}>which concessions there are</a> in your
-                state.
+                {texts.doneConcession}
+                <a href={href('/accounts/support')}>{texts.addTheCard}</a>
+                {texts.orRead}{' '}
+                <a href={href('/documents/concessions-and-rebates')}>{texts.whichConcessions}</a>
+                {texts.inYourState}
               </>,
             ]),
-        `Changed your mind? Cancel here by ${longDate(coolingOffEndsOn)}, or call ${phone}.`,
+        texts.doneCancel({ day: longDate(coolingOffEndsOn), phone }),
       ]}
       onPrint={() => window.print()}
     >

@@ -2,6 +2,13 @@
 
 import type { PlanTerms } from '../../../contracts/schemas/plan-change.ts'
 import { comparedTerms, isNotified } from '../../plan-change/compare-terms.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+
+const texts = defineTexts('termsTable', {
+  what: 'What',
+  restStays: 'Everything else in your plan stays the same. ',
+  gst: 'Prices include GST. There is none on what we pay you for solar power.',
+})
 
 export interface TermsTableProps {
   readonly label: string
@@ -24,7 +31,7 @@ export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: Te
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              What
+              {texts.what}
             </th>
             <th role="columnheader" scope="col">
               {titles[0]}
@@ -52,8 +59,8 @@ export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: Te
         </tbody>
       </table>
       <p className="gf-field__description">
-        <span>{facts.length < all.length && 'Everything else in your plan stays the same. '}</span>
-        Prices include GST. There is none on what we pay you for solar power.
+        <span>{facts.length < all.length && texts.restStays}</span>
+        {texts.gst}
       </p>
     </>
   )

@@ -15,8 +15,49 @@ import {
   yearWords,
 } from '../../plan-change/compare-terms.ts'
 import { whatIfAssumptions, whatIfOf } from '../../plan-change/what-if.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { withCommas } from '../../with-commas.ts'
 import { loadFaultWords } from './load-fault-words.ts'
+
+const texts = defineTexts('whatIfCard', {
+  solarLabel: 'New solar panels, in kilowatts',
+  solarHint: 'Most homes get 6 to 10 kW. Leave out panels that you already have.',
+  solarShape: 'Enter the power of the panels in kilowatts with at most one decimal, such as 6.6',
+  batteryLabel: 'Battery, in kilowatt-hours',
+  batteryHint: 'Usable capacity. Most have 5 to 15 kWh.',
+  batteryShape: 'Enter the capacity of the battery in kilowatt-hours with at most one decimal, such as 10',
+  carLabel: 'Electric car, in kilometres a week',
+  carHint: 'The average car does about 230 km a week.',
+  carShape: 'Enter whole kilometres a week up to 999, such as 230',
+  allEmpty: 'Fill in at least one of the three',
+  intro: 'See what your plans would cost in a year with solar panels, a battery or an electric car.',
+  label: 'What if',
+  needsScripts: 'This estimate',
+  button: 'Work it out',
+  loading: 'Working it out…',
+  whatEstimate: 'this estimate',
+  unavailable: 'We can’t work this out here yet.',
+  heading: ({ what }: Values<'what'>) => `With ${what}`,
+  plansLabel: 'Your plans with and without',
+  plan: 'Plan',
+  yearlyCostNow: 'Yearly cost now',
+  withThese: 'With these',
+  planNow: ' (your plan now)',
+  howWorkedOut: 'How we worked this out',
+  atPrices: 'At today’s prices. What the panels, the battery or the car cost is not included.',
+  panels: ({ state, exportKw }: Values<'state' | 'exportKw'>) =>
+    `The panels face north without shade and get the average sun of ${state}, more in summer than in winter. You use their power first, then fill the battery, then send up to ${exportKw} kilowatts to the grid. What is left over is lost.`,
+  battery: ({ batteryKw, lossPercent }: Values<'batteryKw' | 'lossPercent'>) =>
+    `The battery takes and gives up to ${batteryKw} kilowatts, loses ${lossPercent}% of what it stores, and is filled by panels only.`,
+  car: ({ kilowattHours }: Values<'kilowattHours'>) =>
+    `The car needs ${kilowattHours} kilowatt-hours for 100 kilometres, and is charged at your place every night from midnight to six.`,
+  kilowattHours: ({ amount }: Values<'amount'>) => `${amount} kWh`,
+  withPanels: ({ made, bought, sent }: Values<'made' | 'bought' | 'sent'>) =>
+    `The new panels would make about ${made} in a year. You would buy about ${bought} and send about ${sent} to the grid.`,
+  withoutPanels: ({ bought }: Values<'bought'>) => `You would buy about ${bought} in a year.`,
+  emptyBattery: 'Without solar panels the battery stays empty, so it saves nothing here.',
+})
 
 export interface WhatIfCardProps extends Pick<AccountQueries, 'usePlansWith'> {
   /** The plans for the household as it is now. */
@@ -31,24 +72,24 @@ const kilowatts = /^\d{1,2}(?:\.\d)?$/
 const fields = [
   {
     name: 'solarKw',
-    label: 'New solar panels, in kilowatts',
-    description: 'Most homes get 6 to 10 kW. Leave out panels that you already have.',
+    label: texts.solarLabel,
+    description: texts.solarHint,
     pattern: kilowatts,
-    fault: 'Enter the power of the panels in kilowatts with at most one decimal, such as 6.6',
+    fault: texts.solarShape,
   },
   {
     name: 'batteryKwh',
-    label: 'Battery, in kilowatt-hours',
-    description: 'Usable capacity. Most have 5 to 15 kWh.',
+    label: texts.batteryLabel,
+    description: texts.batteryHint,
     pattern: kilowatts,
-    fault: 'Enter the capacity of the battery in kilowatt-hours with at most one decimal, such as 10',
+    fault: texts.batteryShape,
   },
   {
     name: 'evKmPerWeek',
-    label: 'Electric car, in kilometres a week',
-    description: 'The average car does about 230 km a week.',
+    label: texts.carLabel,
+    description: texts.carHint,
     pattern: /^\d{1,3}$/,
-    fault: 'Enter whole kilometres a week up to 999, such as 230',
+    fault: texts.carShape,
   },
 ] as const
 const ofFields = <Value,>(of: (field: (typeof fields)[number]) => Value) =>
@@ -65,7 +106,7 @@ function faultsOf(typed: Typed) {
   const faults = ofFields(({ name, pattern, fault }) =>
     typed[name] === '' || pattern.test(typed[name]) ? undefined : fault,
   )
-  return isEmpty ? { ...faults, solarKw: 'Fill in at least one of the three' } : faults
+  return isEmpty ? { ...faults, solarKw: texts.allEmpty } : faults
 }
 
 /** What each plan would cost with panels, a battery or an electric car, from the account's own usage. */
@@ -74,12 +115,12 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
   const query = usePlansWith(asked?.whatIf ?? null)
   return (
     <>
-      <p>See what your plans would cost in a year with solar panels, a battery or an electric car.</p>
+      <p>{texts.intro}</p>
       <AppForm<Field, Typed>
-        label="What if"
+        label={texts.label}
         ids={ids}
-        needsScripts="This estimate"
-        button="Work it out"
+        needsScripts={texts.needsScripts}
+        button={texts.button}
         busy=""
         read={(data) => ofFields(({ name }) => numberIn(data, name))}
         check={faultsOf}
@@ -101,9 +142,9 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
           ))
         }
       />
-      <p role="status">{asked !== null && query.status === 'loading' ? 'Working it out…' : ''}</p>
+      <p role="status">{asked !== null && query.status === 'loading' ? texts.loading : ''}</p>
       {asked !== null && query.status === 'error' && (
-        <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, 'this estimate')}</LoadFailure>
+        <LoadFailure onRetry={query.retry}>{loadFaultWords(query.error, texts.whatEstimate)}</LoadFailure>
       )}
       {asked !== null && query.status === 'ready' && (
         <Result key={asked.count} now={choices} then={query.data} />
@@ -137,14 +178,14 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { whatIf, choices, basis } = then
-  if (whatIf === undefined) return <p role="alert">We can’t work this out here yet.</p>
+  if (whatIf === undefined) return <p role="alert">{texts.unavailable}</p>
   const rows = rowsOf(now, then)
   const unknown = choices.filter(({ annualCents }) => annualCents === null)
   const present = rows.find(({ isCurrent }) => isCurrent)
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        {`With ${supposedWords(whatIf)}`}
+        {texts.heading({ what: supposedWords(whatIf) })}
       </h3>
       {present && (
         <p>
@@ -152,19 +193,19 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
         </p>
       )}
       {rows.length > 0 && (
-        <table className="gf-invoice" aria-label="Your plans with and without">
+        <table className="gf-invoice" aria-label={texts.plansLabel}>
           <thead>
             <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Yearly cost now</th>
-              <th scope="col">With these</th>
+              <th scope="col">{texts.plan}</th>
+              <th scope="col">{texts.yearlyCostNow}</th>
+              <th scope="col">{texts.withThese}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ planId, displayName, isCurrent, before, after, need }) => (
               <tr key={planId}>
                 <th scope="row">
-                  <span>{`${displayName}${isCurrent ? ' (your plan now)' : ''}`}</span>
+                  <span>{`${displayName}${isCurrent ? texts.planNow : ''}`}</span>
                   {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
                     <p className="gf-field__description">{needWords[need]}</p>
                   )}
@@ -181,26 +222,26 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
       ))}
       {whatIf.energy !== null && <EnergyWords whatIf={whatIf} energy={whatIf.energy} />}
       <details>
-        <summary>How we worked this out</summary>
+        <summary>{texts.howWorkedOut}</summary>
         <p>{basisWords(then)}</p>
         <ul>
-          <li>At today’s prices. What the panels, the battery or the car cost is not included.</li>
+          <li>{texts.atPrices}</li>
+          <li>{texts.panels({ state: then.state, exportKw: whatIfAssumptions.exportKw })}</li>
           <li>
-            {`The panels face north without shade and get the average sun of ${then.state}, more in summer than in winter. You use their power first, then fill the battery, then send up to ${whatIfAssumptions.exportKw} kilowatts to the grid. What is left over is lost.`}
+            {texts.battery({
+              batteryKw: whatIfAssumptions.batteryKw,
+              lossPercent: 100 - whatIfAssumptions.batteryPercent,
+            })}
           </li>
-          <li>
-            {`The battery takes and gives up to ${whatIfAssumptions.batteryKw} kilowatts, loses ${100 - whatIfAssumptions.batteryPercent}% of what it stores, and is filled by panels only.`}
-          </li>
-          <li>
-            {`The car needs ${whatIfAssumptions.carWattHoursPerKm / 10} kilowatt-hours for 100 kilometres, and is charged at your place every night from midnight to six.`}
-          </li>
+          <li>{texts.car({ kilowattHours: whatIfAssumptions.carWattHoursPerKm / 10 })}</li>
         </ul>
       </details>
     </>
   )
 }
 
-const kilowattHours = (wattHours: number) => `${withCommas(Math.round(wattHours / 1000))} kWh`
+const kilowattHours = (wattHours: number) =>
+  texts.kilowattHours({ amount: withCommas(Math.round(wattHours / 1000)) })
 
 function EnergyWords({
   whatIf,
@@ -213,12 +254,16 @@ function EnergyWords({
   return (
     <>
       {whatIf.solarKw > 0 && (
-        <p>{`The new panels would make about ${kilowattHours(made)} in a year. You would buy about ${kilowattHours(bought)} and send about ${kilowattHours(sent)} to the grid.`}</p>
+        <p>
+          {texts.withPanels({
+            made: kilowattHours(made),
+            bought: kilowattHours(bought),
+            sent: kilowattHours(sent),
+          })}
+        </p>
       )}
-      {whatIf.solarKw === 0 && <p>{`You would buy about ${kilowattHours(bought)} in a year.`}</p>}
-      {whatIf.batteryKwh > 0 && made + sent === 0 && (
-        <p>Without solar panels the battery stays empty, so it saves nothing here.</p>
-      )}
+      {whatIf.solarKw === 0 && <p>{texts.withoutPanels({ bought: kilowattHours(bought) })}</p>}
+      {whatIf.batteryKwh > 0 && made + sent === 0 && <p>{texts.emptyBattery}</p>}
     </>
   )
 }
