@@ -5,8 +5,19 @@ import type { HalfHourDay } from '../../../contracts/schemas/usage.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import { FormField, fieldTies } from '../../forms/form-field.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { DayChart } from '../../usage/day-chart.tsx'
 import { dateWords } from '../../usage/usage-words.ts'
+
+const texts = defineTexts('dayCard', {
+  dayRange: ({ newest }: Values<'newest'>) => `Choose a day from 1900 to ${newest}.`,
+  day: 'Day',
+  dayBefore: 'Day before',
+  dayAfter: 'Day after',
+  loading: 'Getting this day…',
+  failed: 'We could not get this day just now.',
+})
 
 export interface DayCardProps {
   readonly usage: AccountQuery<HalfHourDay>
@@ -26,11 +37,11 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
     setTyped(value)
     if (isInRange(value)) onDay(value)
   }
-  const validation = isInRange(typed) ? undefined : `Choose a day from 1900 to ${dateWords(newest)}.`
+  const validation = isInRange(typed) ? undefined : texts.dayRange({ newest: dateWords(newest) })
   return (
     <>
       <div className="gf-day__choice">
-        <FormField id={id} label="Day" validation={validation}>
+        <FormField id={id} label={texts.day} validation={validation}>
           <input
             {...fieldTies({ id, validation })}
             id={id}
@@ -47,7 +58,7 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
           className="gf-button gf-button--quiet"
           onClick={() => choose(daysAfter(day, -1))}
         >
-          Day before
+          {texts.dayBefore}
         </button>
         <button
           type="button"
@@ -55,13 +66,11 @@ export function DayCard({ usage, day, newest, onDay }: DayCardProps) {
           disabled={day >= newest}
           onClick={() => choose(daysAfter(day, 1))}
         >
-          Day after
+          {texts.dayAfter}
         </button>
       </div>
-      <p role="status">{usage.status === 'loading' ? 'Getting this day…' : ''}</p>
-      {usage.status === 'error' && (
-        <LoadFailure onRetry={usage.retry}>We could not get this day just now.</LoadFailure>
-      )}
+      <p role="status">{usage.status === 'loading' ? texts.loading : ''}</p>
+      {usage.status === 'error' && <LoadFailure onRetry={usage.retry}>{texts.failed}</LoadFailure>}
       {usage.status === 'ready' && <DayChart data={usage.data} />}
     </>
   )

@@ -4,7 +4,16 @@ import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { DayCardProps } from './day-card.tsx'
+
+const texts = defineTexts('daySection', {
+  heading: 'One day, half hour by half hour',
+  intro: 'See when you used your electricity, and what the day cost under your plan.',
+  showADay: 'Show a day',
+  loading: 'Getting this day…',
+  failed: 'We could not get this day just now.',
+})
 
 type Card = ComponentType<DayCardProps>
 
@@ -41,22 +50,22 @@ export function DaySection({ useHalfHours, load = loadCard, now = () => new Date
   return (
     <section className="gf-card gf-card--half gf-day" aria-labelledby="day">
       <h2 id="day" tabIndex={-1}>
-        One day, half hour by half hour
+        {texts.heading}
       </h2>
       {card === null && (
         <>
-          <p>See when you used your electricity, and what the day cost under your plan.</p>
+          <p>{texts.intro}</p>
           <ul className="gf-actions">
             <li>
               <button type="button" className="gf-button gf-button--quiet" onClick={open}>
-                Show a day
+                {texts.showADay}
               </button>
             </li>
           </ul>
         </>
       )}
-      {card === 'loading' && <p role="status">Getting this day…</p>}
-      {card === 'failed' && <LoadFailure onRetry={open}>We could not get this day just now.</LoadFailure>}
+      {card === 'loading' && <p role="status">{texts.loading}</p>}
+      {card === 'failed' && <LoadFailure onRetry={open}>{texts.failed}</LoadFailure>}
       {card !== null && card !== 'loading' && card !== 'failed' && day !== null && (
         <card.Card
           // The field shows the day that was opened, and keeps what is typed then.

@@ -11,8 +11,43 @@ import { cookiesBlocked } from '../../forms/fault-words.ts'
 import { FormField, fieldTies } from '../../forms/form-field.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { intervalCsv } from '../../nem12/interval-csv.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { useTextAddress } from '../../usage/usage-download.tsx'
 import { counted, stretchWords } from '../../usage/usage-words.ts'
+
+const texts = defineTexts('meterDataForm', {
+  csv: 'CSV, for a spreadsheet',
+  nem12: 'NEM12, the energy market’s file',
+  fromMissing: 'Enter the first day, such as 1/10/2026.',
+  toMissing: 'Enter the last day, such as 31/10/2026.',
+  fromTooEarly: 'Choose a first day from the year 1900 on.',
+  fromTooLate: 'Choose a first day in the past. Today’s data will be here tomorrow.',
+  toBeforeFrom: 'Choose a last day that is not before the first day.',
+  tooLong: ({ max }: Values<'max'>) =>
+    `Choose ${max} days (two years) at most, and save the rest in a second file.`,
+  tooMany: 'You have asked for many files in a short time. Try again in a few minutes.',
+  unreachable: 'We could not reach our server. Check your connection and try again.',
+  failed: 'We could not make the file just now. Try again in a minute.',
+  noReadings: ({ days }: Values<'days'>) => `We have no readings for ${days}. Choose other days.`,
+  ready: ({ days, count }: Values<'days' | 'count'>) => `Your file is ready: ${days}, ${count}.`,
+  readyPart: ({ days, count, asked }: Values<'days' | 'count' | 'asked'>) =>
+    `Your file is ready: ${days}, ${count} of ${asked}. We have no readings for the others.`,
+  save: 'Save the file',
+  label: 'Days of meter data',
+  button: 'Make the file',
+  busy: 'Making the file…',
+  needsScripts: 'Making a file',
+  fromLabel: 'First day',
+  toLabel: 'Last day',
+  formatLabel: 'As',
+  hint: ({ max }: Values<'max'>) => `Up to ${max} days in a file, from the day your supply with us began.`,
+  times:
+    'Times are Australian Eastern Standard Time all year, as the energy market uses. During daylight saving, a day in the file begins at 1 am. Every day has 24 hours.',
+  quality:
+    'Readings the network estimated or substituted are marked. Missing readings are left out, not shown as zero.',
+  privacy: 'The file includes your meter’s number (NMI). Only give it to people you trust.',
+})
 
 type Field = 'from' | 'to' | 'format'
 type Format = 'csv' | 'nem12'
@@ -25,8 +60,8 @@ interface Typed {
 
 const ids = { from: 'meter-data-from', to: 'meter-data-to', format: 'meter-data-format' } as const
 const formats = [
-  { value: 'csv', label: 'CSV, for a spreadsheet' },
-  { value: 'nem12', label: 'NEM12, the energy market’s file' },
+  { value: 'csv', label: texts.csv },
+  { value: 'nem12', label: texts.nem12 },
 ]
 
 const text = (data: FormData, name: Field) => String(data.get(name) ?? '')
@@ -41,21 +76,20 @@ export function meterDataFaults(
   { from, to }: Pick<Typed, 'from' | 'to'>,
   newest: string,
 ): FieldFaults<Field> {
-  if (parseIsoDate(from) === null) return { from: 'Enter the first day, such as 1/10/2026.' }
-  if (parseIsoDate(to) === null) return { to: 'Enter the last day, such as 31/10/2026.' }
-  if (from < sentDays.first) return { from: 'Choose a first day from the year 1900 on.' }
-  if (from > newest) return { from: 'Choose a first day in the past. Today’s data will be here tomorrow.' }
-  if (to < from) return { to: 'Choose a last day that is not before the first day.' }
-  if (usageSpanFault({ from, to }) !== null)
-    return { to: `Choose ${maxUsageDays} days (two years) at most, and save the rest in a second file.` }
+  if (parseIsoDate(from) === null) return { from: texts.fromMissing }
+  if (parseIsoDate(to) === null) return { to: texts.toMissing }
+  if (from < sentDays.first) return { from: texts.fromTooEarly }
+  if (from > newest) return { from: texts.fromTooLate }
+  if (to < from) return { to: texts.toBeforeFrom }
+  if (usageSpanFault({ from, to }) !== null) return { to: texts.tooLong({ max: maxUsageDays }) }
   return {}
 }
 
 const failures = {
-  TOO_MANY: 'You have asked for many files in a short time. Try again in a few minutes.',
-  UNREACHABLE: 'We could not reach our server. Check your connection and try again.',
+  TOO_MANY: texts.tooMany,
+  UNREACHABLE: texts.unreachable,
   COOKIES_BLOCKED: cookiesBlocked,
-  FAILED: 'We could not make the file just now. Try again in a minute.',
+  FAILED: texts.failed,
 }
 
 interface Made {
@@ -76,15 +110,14 @@ function Ready({ made: { data, format } }: { readonly made: Made }) {
     if (isThere) link.current?.focus()
   }, [isThere])
   const asked = countDays(from, to)
-  if (file === null)
-    return <p role="status">{`We have no readings for ${stretchWords(from, to)}. Choose other days.`}</p>
+  if (file === null) return <p role="status">{texts.noReadings({ days: stretchWords(from, to) })}</p>
   return (
     <div className="gf-stack">
-      <p role="status">{`Your file is ready: ${stretchWords(from, to)}, ${
-        days === asked
-          ? counted(days, 'day')
-          : `${days} of ${counted(asked, 'day')}. We have no readings for the others`
-      }.`}</p>
+      <p role="status">
+        {days === asked
+          ? texts.ready({ days: stretchWords(from, to), count: counted(days, 'day') })
+          : texts.readyPart({ days: stretchWords(from, to), count: days, asked: counted(asked, 'day') })}
+      </p>
       <ul className="gf-actions">
         <li>
           {address !== undefined && (
@@ -94,7 +127,7 @@ function Ready({ made: { data, format } }: { readonly made: Made }) {
               href={address}
               download={`${format === 'csv' ? 'meter-data' : 'nem12'}-${from}-to-${to}.csv`}
             >
-              Save the file
+              {texts.save}
             </a>
           )}
         </li>
@@ -135,24 +168,24 @@ export function MeterDataForm({ getMeterData, newest }: MeterDataFormProps) {
   return (
     <>
       <AppForm<Field, Typed>
-        label="Days of meter data"
+        label={texts.label}
         ids={ids}
         read={read}
         check={(typed) => meterDataFaults(typed, newest)}
         send={send}
-        button="Make the file"
-        busy="Making the file…"
-        needsScripts="Making a file"
+        button={texts.button}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={(faults) => (
           <>
             <div className="gf-day__choice">
-              {day('from', 'First day', daysAfter(newest, -89), faults.from)}
-              {day('to', 'Last day', newest, faults.to)}
+              {day('from', texts.fromLabel, daysAfter(newest, -89), faults.from)}
+              {day('to', texts.toLabel, newest, faults.to)}
             </div>
             <RadioField
               id={ids.format}
               name="format"
-              label="As"
+              label={texts.formatLabel}
               options={formats}
               defaultValue="csv"
               validation={faults.format}
@@ -162,16 +195,10 @@ export function MeterDataForm({ getMeterData, newest }: MeterDataFormProps) {
       />
       {made !== null && <Ready key={`${made.format} ${made.data.from} ${made.data.to}`} made={made} />}
       <ul className="gf-usage__notes">
-        <li>{`Up to ${maxUsageDays} days in a file, from the day your supply with us began.`}</li>
-        <li>
-          Times are Australian Eastern Standard Time all year, as the energy market uses. During daylight
-          saving, a day in the file begins at 1 am. Every day has 24 hours.
-        </li>
-        <li>
-          Readings the network estimated or substituted are marked. Missing readings are left out, not shown
-          as zero.
-        </li>
-        <li>The file includes your meter’s number (NMI). Only give it to people you trust.</li>
+        <li>{texts.hint({ max: maxUsageDays })}</li>
+        <li>{texts.times}</li>
+        <li>{texts.quality}</li>
+        <li>{texts.privacy}</li>
       </ul>
     </>
   )

@@ -3,7 +3,17 @@ import { useState } from 'react'
 import { daysAfter } from '../../../contracts/civil-days.ts'
 import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { MeterDataFormProps } from './meter-data-form.tsx'
+
+const texts = defineTexts('meterDataSection', {
+  heading: 'Save your meter data',
+  intro:
+    'Everything your meter has sent us, free of charge. Choose a spreadsheet, or the energy market’s own file (NEM12), which comparison sites and solar installers can use.',
+  open: 'Choose the days',
+  loading: 'Getting the form…',
+  failed: 'We could not get the form just now.',
+})
 
 type Form = ComponentType<MeterDataFormProps>
 
@@ -35,23 +45,20 @@ export function MeterDataSection({
   return (
     <section className="gf-card gf-card--half gf-day" aria-labelledby="meter-data">
       <h2 id="meter-data" tabIndex={-1}>
-        Save your meter data
+        {texts.heading}
       </h2>
-      <p>
-        Everything your meter has sent us, free of charge. Choose a spreadsheet, or the energy market’s own
-        file (NEM12), which comparison sites and solar installers can use.
-      </p>
+      <p>{texts.intro}</p>
       {form === null && (
         <ul className="gf-actions">
           <li>
             <button type="button" className="gf-button gf-button--quiet" onClick={open}>
-              Choose the days
+              {texts.open}
             </button>
           </li>
         </ul>
       )}
-      {form === 'loading' && <p role="status">Getting the form…</p>}
-      {form === 'failed' && <LoadFailure onRetry={open}>We could not get the form just now.</LoadFailure>}
+      {form === 'loading' && <p role="status">{texts.loading}</p>}
+      {form === 'failed' && <LoadFailure onRetry={open}>{texts.failed}</LoadFailure>}
       {form !== null && form !== 'loading' && form !== 'failed' && (
         <form.Form getMeterData={getMeterData} newest={newest} />
       )}

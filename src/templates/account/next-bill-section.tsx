@@ -6,10 +6,38 @@ import type { AccountQuery } from '../../account/account-query.ts'
 import { smoothingBalanceWords } from '../../billing/invoice-words.ts'
 import { marketDate } from '../../dates/market-time.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { DateSpan, NextBill } from '../../usage/next-bill.ts'
 import { costOf, nextBill, nextBillSpans } from '../../usage/next-bill.ts'
 import { counted, stretchWords } from '../../usage/usage-words.ts'
 import { dollars, longDate } from './customer-figures.ts'
+
+const texts = defineTexts('nextBillSection', {
+  likeSince: 'If you go on as since your last bill',
+  likeLast: 'If each day costs what it did on your last bill',
+  likeYearBefore: 'If each day costs what it did a year before',
+  heading: 'Your next bill',
+  youPay: 'You pay ',
+  youPayAfter: ({ balance }: Values<'balance'>) => ` for it, because your bills are smoothed. ${balance}`,
+  loading: 'Adding up the days since your last bill…',
+  nothingYet: ({ day }: Values<'day'>) =>
+    `Your last bill covers the days up to ${day}. What comes after it shows here from the day after.`,
+  failed: 'We could not add up the days just now.',
+  unknown:
+    'We cannot say what it has cost since your last bill, because readings are missing or a price is not known.',
+  since: ({ span, days }: Values<'span' | 'days'>) =>
+    `Since your last bill, ${span} (${days}), your electricity has cost about `,
+  costLessCredit: ({ usage, supply, credit }: Values<'usage' | 'supply' | 'credit'>) =>
+    `: ${usage} for use and ${supply} for supply, less ${credit} for what you sent to the grid.`,
+  cost: ({ usage, supply }: Values<'usage' | 'supply'>) => `: ${usage} for use and ${supply} for supply.`,
+  tooEarly: 'From a week on we show what the whole bill may come to.',
+  forecast: ({ day }: Values<'day'>) => `If it covers the days up to ${day}, it may come to `,
+  about: ({ amount }: Values<'amount'>) => `about ${amount}`,
+  between: ({ lowest, highest }: Values<'lowest' | 'highest'>) => `between ${lowest} and ${highest}`,
+  estimate:
+    'An estimate by your plan’s prices, GST included. It leaves out discounts, concessions, fees and what you owe from before.',
+})
 
 export interface NextBillSectionProps extends Pick<AccountQueries, 'useUsagePeriods'> {
   /** The newest bill. */
@@ -20,9 +48,9 @@ export interface NextBillSectionProps extends Pick<AccountQueries, 'useUsagePeri
 }
 
 const likeWords: Readonly<Record<NextBill['by'][number]['like'], string>> = {
-  since: 'If you go on as since your last bill',
-  last: 'If each day costs what it did on your last bill',
-  yearBefore: 'If each day costs what it did a year before',
+  since: texts.likeSince,
+  last: texts.likeLast,
+  yearBefore: texts.likeYearBefore,
 }
 
 const costKnown = ({ data }: AccountQuery<UsagePeriods>) => (data === undefined ? null : costOf(data))
@@ -53,44 +81,47 @@ export function NextBillSection({
     spans.since !== null && [since, last, yearBefore].some(({ status }) => status === 'loading')
   return (
     <section className="gf-card gf-next-bill" aria-labelledby="next-bill">
-      <h2 id="next-bill">Your next bill</h2>
+      <h2 id="next-bill">{texts.heading}</h2>
       {smoothing !== undefined && (
         <p>
-          <span>You pay </span>
+          <span>{texts.youPay}</span>
           <strong>{dollars(smoothing.amount)}</strong>
-          <span>{` for it, because your bills are smoothed. ${smoothingBalanceWords(smoothing.balance)}`}</span>
+          <span>{texts.youPayAfter({ balance: smoothingBalanceWords(smoothing.balance) })}</span>
         </p>
       )}
-      <p role="status">{isLoading ? 'Adding up the days since your last bill…' : ''}</p>
-      {spans.since === null && (
-        <p>{`Your last bill covers the days up to ${longDate(bill.periodEnd)}. What comes after it shows here from the day after.`}</p>
-      )}
+      <p role="status">{isLoading ? texts.loading : ''}</p>
+      {spans.since === null && <p>{texts.nothingYet({ day: longDate(bill.periodEnd) })}</p>}
       {!isLoading && since.status === 'error' && (
-        <LoadFailure onRetry={since.retry}>We could not add up the days just now.</LoadFailure>
+        <LoadFailure onRetry={since.retry}>{texts.failed}</LoadFailure>
       )}
-      {!isLoading && since.status === 'ready' && cost === null && (
-        <p>
-          We cannot say what it has cost since your last bill, because readings are missing or a price is not
-          known.
-        </p>
-      )}
+      {!isLoading && since.status === 'ready' && cost === null && <p>{texts.unknown}</p>}
       {!isLoading && cost !== null && (
         <>
           <p>
-            <span>{`Since your last bill, ${stretchWords(cost.from, cost.to)} (${counted(cost.days, 'day')}), your electricity has cost about `}</span>
+            <span>
+              {texts.since({ span: stretchWords(cost.from, cost.to), days: counted(cost.days, 'day') })}
+            </span>
             <strong>{dollars(cost.cents)}</strong>
-            <span>{`: ${dollars(cost.usage)} for use and ${dollars(cost.supply)} for supply${cost.credit < 0 ? `, less ${dollars(-cost.credit)} for what you sent to the grid` : ''}.`}</span>
+            <span>
+              {cost.credit < 0
+                ? texts.costLessCredit({
+                    usage: dollars(cost.usage),
+                    supply: dollars(cost.supply),
+                    credit: dollars(-cost.credit),
+                  })
+                : texts.cost({ usage: dollars(cost.usage), supply: dollars(cost.supply) })}
+            </span>
           </p>
           {forecast === null ? (
-            <p>From a week on we show what the whole bill may come to.</p>
+            <p>{texts.tooEarly}</p>
           ) : (
             <>
               <p>
-                <span>{`If it covers the days up to ${longDate(spans.next.to)}, it may come to `}</span>
+                <span>{texts.forecast({ day: longDate(spans.next.to) })}</span>
                 <strong>
                   {about(forecast.lowest) === about(forecast.highest)
-                    ? `about ${about(forecast.lowest)}`
-                    : `between ${about(forecast.lowest)} and ${about(forecast.highest)}`}
+                    ? texts.about({ amount: about(forecast.lowest) })
+                    : texts.between({ lowest: about(forecast.lowest), highest: about(forecast.highest) })}
                 </strong>
                 .
               </p>
@@ -104,10 +135,7 @@ export function NextBillSection({
               </dl>
             </>
           )}
-          <p className="gf-muted">
-            An estimate by your plan’s prices, GST included. It leaves out discounts, concessions, fees and
-            what you owe from before.
-          </p>
+          <p className="gf-muted">{texts.estimate}</p>
         </>
       )}
     </section>

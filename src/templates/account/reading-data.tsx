@@ -7,9 +7,33 @@ import type { PageContent } from '../../pages/page-content.ts'
 import { ReadingForm } from '../../requests/reading-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { obstacleWords } from '../../requests/request-words.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
+
+const texts = defineTexts('readingData', {
+  label: 'Meter reading',
+  done: 'We have your reading',
+  doneNext:
+    'If we can use it, we’ll send a new bill, with the full time to pay it. If not, we’ll write and tell you why.',
+  heading: 'Your reading',
+  whatMeter: 'your meter',
+  meterNumber: 'Find meter number ',
+  meterNumberAfter: ' on the front of the meter. ',
+  howToRead: 'How to read it',
+  sent: 'Readings you have sent',
+  whatReadings: 'your readings',
+  noneSent: 'None yet.',
+  notNow: 'We cannot take a reading from you at the moment.',
+  noMeter: 'We have no record of your meter yet. We’ll have it by your first bill.',
+  obstacle: 'What you can do',
+  billWrong: 'Does a bill look wrong? ',
+  tellUs: 'Tell us',
+  tellUsAfter: ', and we’ll check it. You do not need to pay the disputed amount while we do.',
+  specialReading: 'The metering company can do a special reading. Call ',
+  specialReadingAfter: ', and we’ll tell you what it costs first.',
+})
 
 /** A reading of the meter by its customer. */
 export const ReadingData = ({ page }: { readonly page: PageContent }) => (
@@ -25,27 +49,23 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
   const { done, count, finish } = useAsking()
   return (
     <div className="gf-account gf-form-page">
-      <section className="gf-card" aria-label="Meter reading">
+      <section className="gf-card" aria-label={texts.label}>
         {done !== null ? (
-          <RequestReceipt
-            title="We have your reading"
-            request={done}
-            next={[
-              'If we can use it, we’ll send a new bill, with the full time to pay it. If not, we’ll write and tell you why.',
-            ]}
-          />
+          <RequestReceipt title={texts.done} request={done} next={[texts.doneNext]} />
         ) : (
           <>
-            <h2>Your reading</h2>
-            <Loaded query={arrangements} what="your meter">
+            <h2>{texts.heading}</h2>
+            <Loaded query={arrangements} what={texts.whatMeter}>
               {({ meter, state }) =>
                 meter === null || meter.obstacles.length > 0 ? (
                   <NotNow meter={meter} />
                 ) : (
                   <>
                     <p>
-                      Find meter number <strong className="gf-number">{meter.meterId}</strong> on the front of
-                      the meter. <a href={href('/read-your-meter')}>How to read it</a>
+                      {texts.meterNumber}
+                      <strong className="gf-number">{meter.meterId}</strong>
+                      {texts.meterNumberAfter}
+                      <a href={href('/read-your-meter')}>{texts.howToRead}</a>
                     </p>
                     <ReadingForm
                       key={count}
@@ -64,13 +84,13 @@ function Reading({ queries }: { readonly queries: AccountQueries }) {
         )}
       </section>
       <section className="gf-card" aria-labelledby="readings">
-        <h2 id="readings">Readings you have sent</h2>
-        <Loaded query={requests} what="your readings">
+        <h2 id="readings">{texts.sent}</h2>
+        <Loaded query={requests} what={texts.whatReadings}>
           {(data) => (
             <RequestList
               requests={data}
               kinds={['METER_READING']}
-              empty="None yet."
+              empty={texts.noneSent}
               onWithdraw={queries.withdrawRequest}
             />
           )}
@@ -87,10 +107,10 @@ function NotNow({ meter }: { readonly meter: ReadableMeter | null }) {
   return (
     <>
       <p>
-        <strong>We cannot take a reading from you at the moment.</strong>
+        <strong>{texts.notNow}</strong>
       </p>
       {meter === null ? (
-        <p>We have no record of your meter yet. We’ll have it by your first bill.</p>
+        <p>{texts.noMeter}</p>
       ) : (
         <ul>
           {meter.obstacles.map((obstacle) => (
@@ -98,15 +118,17 @@ function NotNow({ meter }: { readonly meter: ReadableMeter | null }) {
           ))}
         </ul>
       )}
-      <h3>What you can do</h3>
+      <h3>{texts.obstacle}</h3>
       <ul>
         <li>
-          Does a bill look wrong? <a href={href('/accounts/complaint')}>Tell us</a>, and we’ll check it. You
-          do not need to pay the disputed amount while we do.
+          {texts.billWrong}
+          <a href={href('/accounts/complaint')}>{texts.tellUs}</a>
+          {texts.tellUsAfter}
         </li>
         <li>
-          The metering company can do a special reading. Call <a href={telephoneAddress(phone)}>{phone}</a>
-          {', and we’ll tell you what it costs first.'}
+          {texts.specialReading}
+          <a href={telephoneAddress(phone)}>{phone}</a>
+          {texts.specialReadingAfter}
         </li>
       </ul>
     </>

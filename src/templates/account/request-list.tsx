@@ -4,7 +4,22 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { RequestService } from '../../requests/request-service.ts'
 import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { tooLateToCancel } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
+
+const texts = defineTexts('requestList', {
+  cancel: 'Cancel this request',
+  cancelConfirm: 'Yes, cancel it',
+  cancelled: 'Cancelled',
+  withdraw: 'Withdraw it',
+  withdrawConfirm: 'Yes, withdraw it',
+  tooLate: 'It can no longer be withdrawn.',
+  number: 'Number ',
+  sent: ', sent ',
+  answer: ({ answer }: Values<'answer'>) => `Our answer: ${answer}`,
+})
 
 export interface RequestListProps {
   /** Newest first. */
@@ -45,12 +60,12 @@ interface EntryProps extends Pick<RequestListProps, 'onWithdraw'> {
 const wordsOf = (kind: RequestKind) =>
   kind === 'CREDIT_REFUND'
     ? {
-        ...{ label: 'Cancel this request', confirm: 'Yes, cancel it', over: 'Cancelled' },
-        tooLate: 'It can no longer be cancelled.',
+        ...{ label: texts.cancel, confirm: texts.cancelConfirm, over: texts.cancelled },
+        tooLate: tooLateToCancel,
       }
     : {
-        ...{ label: 'Withdraw it', confirm: 'Yes, withdraw it', over: statusWords.WITHDRAWN },
-        tooLate: 'It can no longer be withdrawn.',
+        ...{ label: texts.withdraw, confirm: texts.withdrawConfirm, over: statusWords.WITHDRAWN },
+        tooLate: texts.tooLate,
       }
 
 const isOver = ({ status }: CustomerRequest) => status !== 'RECEIVED' && status !== 'IN_PROGRESS'
@@ -67,7 +82,10 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
         </span>
       </p>
       <p className="gf-field__description">
-        Number <span className="gf-number">{reference}</span>, sent <SessionMoment at={receivedAt} />
+        {texts.number}
+        <span className="gf-number">{reference}</span>
+        {texts.sent}
+        <SessionMoment at={receivedAt} />
       </p>
       {isOver(request) || targets.length === 0 ? null : (
         <ul className="gf-request__days">
@@ -78,7 +96,7 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
           ))}
         </ul>
       )}
-      {answer === null ? null : <p className="gf-request__answer">{`Our answer: ${answer}`}</p>}
+      {answer === null ? null : <p className="gf-request__answer">{texts.answer({ answer })}</p>}
       {isWithdrawable && <TakeBack kind={kind} reference={reference} name={name} onWithdraw={onWithdraw} />}
     </li>
   )

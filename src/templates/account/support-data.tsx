@@ -4,6 +4,7 @@ import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { dayIn } from '../../dates/time-zones.ts'
 import { wrongPassword } from '../../forms/credential-faults.ts'
+import { passwordLabel } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
@@ -24,11 +25,59 @@ import {
   removalWords,
 } from '../../requests/request-words.ts'
 import type { RequestInput } from '../../requests/stored-request.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { concessionCardNames } from '../../validators/concession-card.ts'
 import { ConfirmWithPassword } from './confirm-with-password.tsx'
 import { CustomerFrame, Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
+
+const texts = defineTexts('supportData', {
+  people: 'Who can speak for you',
+  whatPeople: 'the authorised people',
+  lifeSupport: 'Life support',
+  concession: 'Concession',
+  changes: 'What you have changed',
+  whatChanges: 'your changes',
+  noChanges: 'Nothing yet.',
+  confirm: 'Yes, go ahead',
+  jointHolder: ({ name }: Values<'name'>) => `You and ${name} hold the account together.`,
+  onlyHolder: 'You are the only account holder.',
+  peopleIntro: 'The people you name here can speak to us about it.',
+  noPeople: 'You have not named anyone yet.',
+  personSince: ({ phone }: Values<'phone'>) => `${phone}, since`,
+  removePerson: ({ name }: Values<'name'>) =>
+    `${name} will no longer be able to speak for the account. Do you want to go ahead?`,
+  remove: 'Remove',
+  addPerson: 'Add a person',
+  added: 'Added',
+  addAnother: 'Add another person',
+  registered: 'Your address is registered',
+  registeredSince: ' since ',
+  doctorConfirmed: 'A doctor has confirmed this.',
+  formSent: 'We’ll send you a form for the doctor. Please send it back',
+  formDue: ' by ',
+  formSentAfter: '. If you need longer, tell us. You are protected in the meantime.',
+  notRegistered:
+    'Nobody is registered. If somebody at your address relies on a machine to live, register it. Your power will never be cut off for an unpaid bill, and you’ll be told about planned outages in writing.',
+  register: 'Register life support',
+  addEquipment: 'Add equipment',
+  lifeSupportDone: 'Life support is registered',
+  tellNetwork: 'We’ll tell the network today.',
+  deregisterQuestion:
+    'We’ll write to you before the registration ends, and you are protected until then. Do you want to go ahead?',
+  deregister: 'Nobody relies on it any more',
+  noCard: 'There is no card on the account. With a concession card, your state pays part of your bill.',
+  noCardApplied: ({ application }: Values<'application'>) =>
+    `There is no card on the account. ${application}`,
+  noCardAfter: 'A card you gave another retailer does not move across to us.',
+  cardOf: ({ holder, ending }: Values<'holder' | 'ending'>) => `of ${holder}, ending in ${ending}.`,
+  addCard: 'Add a card',
+  changeCard: 'Change the card',
+  cardDone: 'We have your card',
+  removeCard: 'Remove the card',
+})
 
 /** Authorised people, life support and concession: what is in effect, how to change it, and the requests so far. */
 export const SupportData = ({ page }: { readonly page: PageContent }) => (
@@ -41,8 +90,8 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
   return (
     <div className="gf-account gf-one-column">
       <section className="gf-card" aria-labelledby="people">
-        <h2 id="people">Who can speak for you</h2>
-        <Loaded query={arrangements} what="the authorised people">
+        <h2 id="people">{texts.people}</h2>
+        <Loaded query={arrangements} what={texts.whatPeople}>
           {(data) => <People {...data} queries={queries} />}
         </Loaded>
       </section>
@@ -50,23 +99,23 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
       {arrangements.status === 'ready' && (
         <>
           <section className="gf-card" aria-labelledby="life-support">
-            <h2 id="life-support">Life support</h2>
+            <h2 id="life-support">{texts.lifeSupport}</h2>
             <LifeSupport {...arrangements.data} queries={queries} />
           </section>
           <section className="gf-card" aria-labelledby="concession">
-            <h2 id="concession">Concession</h2>
+            <h2 id="concession">{texts.concession}</h2>
             <Concession arranged={arrangements.data} queries={queries} />
           </section>
         </>
       )}
       <section className="gf-card" aria-labelledby="changes">
-        <h2 id="changes">What you have changed</h2>
-        <Loaded query={requests} what="your changes">
+        <h2 id="changes">{texts.changes}</h2>
+        <Loaded query={requests} what={texts.whatChanges}>
           {(data) => (
             <RequestList
               requests={data}
               kinds={['AUTHORISED_PERSON', 'LIFE_SUPPORT', 'CONCESSION']}
-              empty="Nothing yet."
+              empty={texts.noChanges}
               onWithdraw={queries.withdrawRequest}
             />
           )}
@@ -93,7 +142,7 @@ function Press({ queries, asked, about, children, question }: PressProps) {
   return (
     <ConfirmWithPassword
       label={children}
-      confirm="Yes, go ahead"
+      confirm={texts.confirm}
       question={question}
       about={about}
       send={async (password) => {
@@ -102,7 +151,7 @@ function Press({ queries, asked, about, children, question }: PressProps) {
         if (answer.code === 'NOT_NOW') return { message: answer.words ?? '' }
         const wrong = answer.errors?.find(({ pointer }) => pointer === '/body/password')
         return wrong
-          ? { faults: { password: wrongPassword('Password') } }
+          ? { faults: { password: wrongPassword(passwordLabel) } }
           : faultWords(answer.code, answer.retryAfterSeconds)
       }}
     />
@@ -142,15 +191,11 @@ function People({
   return (
     <>
       <p>
-        <span>
-          {jointHolder
-            ? `You and ${jointHolder} hold the account together.`
-            : 'You are the only account holder.'}
-        </span>{' '}
-        The people you name here can speak to us about it.
+        <span>{jointHolder ? texts.jointHolder({ name: jointHolder }) : texts.onlyHolder}</span>{' '}
+        {texts.peopleIntro}
       </p>
       {people.length === 0 ? (
-        <p>You have not named anyone yet.</p>
+        <p>{texts.noPeople}</p>
       ) : (
         <ul className="gf-plain-list gf-requests">
           {people.map(({ personId, name, phone, since }) => (
@@ -159,22 +204,22 @@ function People({
                 <strong>{name}</strong>
               </p>
               <p className="gf-field__description">
-                <span>{`${formatPhone(phone)}, since`}</span> <SessionMoment at={since} />
+                <span>{texts.personSince({ phone: formatPhone(phone) })}</span> <SessionMoment at={since} />
               </p>
               <Press
                 queries={queries}
                 about={`person-${personId}`}
                 asked={{ kind: 'AUTHORISED_PERSON', content: { change: 'REMOVE', personId } }}
-                question={`${name} will no longer be able to speak for the account. Do you want to go ahead?`}
+                question={texts.removePerson({ name })}
               >
-                Remove
+                {texts.remove}
               </Press>
             </li>
           ))}
         </ul>
       )}
       {done === null ? (
-        <Add label="Add a person" isAgain={count > 0}>
+        <Add label={texts.addPerson} isAgain={count > 0}>
           <PersonForm
             key={count}
             accountNumber={accountNumber}
@@ -184,8 +229,8 @@ function People({
           />
         </Add>
       ) : (
-        <RequestReceipt title="Added" request={done}>
-          <AgainButton onClick={again}>Add another person</AgainButton>
+        <RequestReceipt title={texts.added} request={done}>
+          <AgainButton onClick={again}>{texts.addAnother}</AgainButton>
         </RequestReceipt>
       )}
     </>
@@ -215,21 +260,23 @@ export function LifeSupportNow({
   return (
     <>
       <p id="life-support-now">
-        <strong>Your address is registered</strong> since <SessionMoment at={since} />
+        <strong>{texts.registered}</strong>
+        {texts.registeredSince}
+        <SessionMoment at={since} />
         <span>{`${equipment.length > 0 ? `: ${equipment.map((one) => equipmentWords[one]).join(', ')}` : ''}.`}</span>
       </p>
       {status === 'CONFIRMED' ? (
-        <p>A doctor has confirmed this.</p>
+        <p>{texts.doctorConfirmed}</p>
       ) : (
         <p>
-          <span>We’ll send you a form for the doctor. Please send it back</span>
+          <span>{texts.formSent}</span>
           {formDueOn !== null && (
             <span>
-              {' by '}
+              {texts.formDue}
               <time dateTime={formDueOn}>{dayInWords(formDueOn)}</time>
             </span>
           )}
-          <span>. If you need longer, tell us. You are protected in the meantime.</span>
+          <span>{texts.formSentAfter}</span>
         </p>
       )}
     </>
@@ -243,10 +290,7 @@ function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
   return (
     <>
       {lifeSupport === null ? (
-        <p>
-          Nobody is registered. If somebody at your address relies on a machine to live, register it. Your
-          power will never be cut off for an unpaid bill, and you’ll be told about planned outages in writing.
-        </p>
+        <p>{texts.notRegistered}</p>
       ) : (
         <>
           <LifeSupportNow lifeSupport={lifeSupport} />
@@ -254,7 +298,7 @@ function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
         </>
       )}
       {done === null ? (
-        <Add label={lifeSupport === null ? 'Register life support' : 'Add equipment'} isAgain={count > 0}>
+        <Add label={lifeSupport === null ? texts.register : texts.addEquipment} isAgain={count > 0}>
           <LifeSupportForm
             key={count}
             accountNumber={accountNumber}
@@ -265,11 +309,11 @@ function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
         </Add>
       ) : (
         <RequestReceipt
-          title="Life support is registered"
+          title={texts.lifeSupportDone}
           request={done}
-          next={['We’ll tell the network today.', outageWords(distributor)]}
+          next={[texts.tellNetwork, outageWords(distributor)]}
         >
-          <AgainButton onClick={again}>Add equipment</AgainButton>
+          <AgainButton onClick={again}>{texts.addEquipment}</AgainButton>
         </RequestReceipt>
       )}
       {lifeSupport !== null && (
@@ -277,9 +321,9 @@ function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
           queries={queries}
           about="life-support-now"
           asked={{ kind: 'LIFE_SUPPORT', content: { change: 'DEREGISTER' } }}
-          question="We’ll write to you before the registration ends, and you are protected until then. Do you want to go ahead?"
+          question={texts.deregisterQuestion}
         >
-          Nobody relies on it any more
+          {texts.deregister}
         </Press>
       )}
     </>
@@ -306,13 +350,15 @@ function Concession({ arranged: { concession, jointHolder, state }, queries }: C
     <>
       {concession === null ? (
         <p>
-          <span>{`There is no card on the account. ${given === null ? 'With a concession card, your state pays part of your bill.' : applicationWords(given)}`}</span>{' '}
-          A card you gave another retailer does not move across to us.
+          <span>
+            {given === null ? texts.noCard : texts.noCardApplied({ application: applicationWords(given) })}
+          </span>{' '}
+          {texts.noCardAfter}
         </p>
       ) : (
         <p id="concession-now">
           <strong>{concessionCardNames[concession.kind]}</strong>{' '}
-          <span>{`of ${concession.holder}, ending in ${concession.cardNumberEnd}.`}</span>{' '}
+          <span>{texts.cardOf({ holder: concession.holder, ending: concession.cardNumberEnd })}</span>{' '}
           <span>
             {ownWay !== null && concession.granted === undefined
               ? ownWay
@@ -321,7 +367,7 @@ function Concession({ arranged: { concession, jointHolder, state }, queries }: C
         </p>
       )}
       {done === null ? (
-        <Add label={concession === null ? 'Add a card' : 'Change the card'} isAgain={count > 0}>
+        <Add label={concession === null ? texts.addCard : texts.changeCard} isAgain={count > 0}>
           <ConcessionForm
             key={count}
             accountNumber={accountNumber}
@@ -333,8 +379,8 @@ function Concession({ arranged: { concession, jointHolder, state }, queries }: C
           />
         </Add>
       ) : (
-        <RequestReceipt title="We have your card" request={done} next={ownWay === null ? [] : [ownWay]}>
-          <AgainButton onClick={again}>Change the card</AgainButton>
+        <RequestReceipt title={texts.cardDone} request={done} next={ownWay === null ? [] : [ownWay]}>
+          <AgainButton onClick={again}>{texts.changeCard}</AgainButton>
         </RequestReceipt>
       )}
       {concession !== null && (
@@ -344,7 +390,7 @@ function Concession({ arranged: { concession, jointHolder, state }, queries }: C
           asked={{ kind: 'CONCESSION', content: { change: 'REMOVE' } }}
           question={removalWords(concession, today)}
         >
-          Remove the card
+          {texts.removeCard}
         </Press>
       )}
     </>

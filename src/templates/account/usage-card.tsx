@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { UsagePeriods, UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import type { PeriodFigures } from '../../usage/period-figures.ts'
 import { UsageChart } from '../../usage/usage-chart.tsx'
 import { UsagePeriodsChart } from '../../usage/usage-periods-chart.tsx'
@@ -9,21 +10,33 @@ import type { UsageChoice } from './usage-choice.ts'
 import { seriesRange } from './usage-choice.ts'
 import { usageTitle } from './usage-frame.tsx'
 
+const texts = defineTexts('usageCard', {
+  year: 'Last 12 months',
+  days: 'Last 30 days',
+  months: '24 months, compared',
+  years: 'Years, compared',
+  energy: 'Energy (kWh)',
+  cost: 'Cost ($)',
+  age: 'Data is up to a day old.',
+  notABill:
+    'This is not your bill. A bill includes the daily supply charge, covers its own billing period, and is rounded once for the whole period.',
+  whatUsage: 'your usage',
+  rangeLegend: 'Show',
+  figuresLegend: 'As',
+})
+
 const ranges: readonly { readonly value: UsageChoice['range']; readonly label: string }[] = [
-  { value: 'year', label: 'Last 12 months' },
-  { value: 'days', label: 'Last 30 days' },
-  { value: 'months', label: '24 months, compared' },
-  { value: 'years', label: 'Years, compared' },
+  { value: 'year', label: texts.year },
+  { value: 'days', label: texts.days },
+  { value: 'months', label: texts.months },
+  { value: 'years', label: texts.years },
 ]
 const figureNames: readonly { readonly value: PeriodFigures; readonly label: string }[] = [
-  { value: 'energy', label: 'Energy (kWh)' },
-  { value: 'cost', label: 'Cost ($)' },
+  { value: 'energy', label: texts.energy },
+  { value: 'cost', label: texts.cost },
 ]
 
-const notes = [
-  'Data is up to a day old.',
-  'This is not your bill. A bill includes the daily supply charge, covers its own billing period, and is rounded once for the whole period.',
-]
+const notes = [texts.age, texts.notABill]
 
 interface ChoicesProps<Value extends string> {
   readonly legend: string
@@ -64,7 +77,7 @@ export interface UsageCardProps {
 
 /** A query of the account in the shape of the charts, with the text for a failure. */
 const inWords = <Data,>(query: AccountQuery<Data>) =>
-  query.status === 'error' ? { ...query, words: loadFaultWords(query.error, 'your usage') } : query
+  query.status === 'error' ? { ...query, words: loadFaultWords(query.error, texts.whatUsage) } : query
 
 /** The customer's usage chart. A separate chunk, so that other pages do not load it. */
 export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) {
@@ -87,13 +100,13 @@ export function UsageCard({ usage, periods, choice, onChoice }: UsageCardProps) 
   const controls = (
     <>
       <Choices
-        legend="Show"
+        legend={texts.rangeLegend}
         options={ranges}
         chosen={range}
         onChoose={(value) => choose({ ...choice, range: value })}
       />
       <Choices
-        legend="As"
+        legend={texts.figuresLegend}
         options={figureNames}
         chosen={figures}
         onChoose={(value) => choose({ ...choice, figures: value })}

@@ -1,6 +1,13 @@
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
 
-export const usageTitle = 'Your electricity use'
+const texts = defineTexts('usageFrame', {
+  title: 'Your electricity use',
+  loading: 'Getting your usage…',
+  failed: 'We could not get your usage just now.',
+})
+
+export const usageTitle = texts.title
 
 /** Shown in place of the chart while its code is loading, or if that has failed. */
 export const UsageFrame = ({ onRetry }: { readonly onRetry?: (() => void) | undefined }) => (
@@ -9,9 +16,9 @@ export const UsageFrame = ({ onRetry }: { readonly onRetry?: (() => void) | unde
       {usageTitle}
     </h2>
     {onRetry === undefined ? (
-      <p role="status">Getting your usage…</p>
+      <p role="status">{texts.loading}</p>
     ) : (
-      <LoadFailure onRetry={onRetry}>We could not get your usage just now.</LoadFailure>
+      <LoadFailure onRetry={onRetry}>{texts.failed}</LoadFailure>
     )}
   </section>
 )
