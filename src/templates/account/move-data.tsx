@@ -8,6 +8,8 @@ import { moveSteps } from '../../moves/move-steps.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { PageResourcesProvider } from '../../pages/page-resources.tsx'
 import { lastDayOf } from '../../requests/stored-request.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
@@ -17,6 +19,22 @@ import { MoveOutRequests, MoveOutSection, openMoveOut } from './move-out-section
 import { openMoves } from './open-moves.ts'
 import { useAgreementPage } from './use-agreement-page.ts'
 import { usePart } from './use-part.ts'
+
+const texts = defineTexts('moveData', {
+  whatMoves: 'your moves',
+  yourReceipt: 'Your receipt',
+  failed: 'We could not get this form just now.',
+  termsFailed: 'We could not get the plans and terms just now.',
+  callUs: 'Call us to move to a new home with us.',
+  loading: 'Getting the plans and terms…',
+  whatAccount: 'your account',
+  whatDays: 'the days that you can choose',
+  whatRequests: 'your requests',
+  whatDelivery: 'how your bills come',
+  whatContact: 'your contact details',
+  yourPostalAddress: ({ line, suburb, state, postcode }: Values<'line' | 'suburb' | 'state' | 'postcode'>) =>
+    `${line}, ${suburb} ${state} ${postcode}, your postal address`,
+})
 
 /** Moving to another home, or only ending the supply at one. */
 export const MoveData = ({ page }: { readonly page: PageContent }) => (
@@ -76,7 +94,7 @@ function Moving({ queries }: QueriesProps) {
             onCancel={cancel}
           />
         ))}
-        <Loaded query={moves} what="your moves">
+        <Loaded query={moves} what={texts.whatMoves}>
           {() => null}
         </Loaded>
         {!isReceipt && <MoveOutSection queries={queries} now={now} />}
@@ -101,7 +119,7 @@ function MoveOrReceipt({ move, now, isReceipt, onCancel }: MoveOrReceiptProps) {
   return (
     <>
       {isReceipt && part !== null && part !== 'failed' && (
-        <section className="gf-card" aria-label="Your receipt">
+        <section className="gf-card" aria-label={texts.yourReceipt}>
           <part.Part move={move} />
         </section>
       )}
@@ -122,21 +140,20 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
   const contact = queries.useContact()
   const [agreement, retry] = useAgreementPage()
   const [flow, load] = usePart(loadFlow)
-  if (flow === 'failed') return <LoadFailure onRetry={load}>We could not get this form just now.</LoadFailure>
-  if (agreement === 'failed')
-    return <LoadFailure onRetry={retry}>We could not get the plans and terms just now.</LoadFailure>
-  if (agreement === 'none') return <p>Call us to move to a new home with us.</p>
-  if (agreement === 'loading' || flow === null) return <p role="status">Getting the plans and terms…</p>
+  if (flow === 'failed') return <LoadFailure onRetry={load}>{texts.failed}</LoadFailure>
+  if (agreement === 'failed') return <LoadFailure onRetry={retry}>{texts.termsFailed}</LoadFailure>
+  if (agreement === 'none') return <p>{texts.callUs}</p>
+  if (agreement === 'loading' || flow === null) return <p role="status">{texts.loading}</p>
   return (
-    <Loaded query={overview} what="your account">
+    <Loaded query={overview} what={texts.whatAccount}>
       {(account) => (
-        <Loaded query={arrangements} what="the days that you can choose">
+        <Loaded query={arrangements} what={texts.whatDays}>
           {(days) => (
-            <Loaded query={requests} what="your requests">
+            <Loaded query={requests} what={texts.whatRequests}>
               {(asked) => (
-                <Loaded query={settings} what="how your bills come">
+                <Loaded query={settings} what={texts.whatDelivery}>
                   {(bills) => (
-                    <Loaded query={contact} what="your contact details">
+                    <Loaded query={contact} what={texts.whatContact}>
                       {({ postalAddress }) => (
                         <PageResourcesProvider value={agreement}>
                           <flow.Part
@@ -149,7 +166,12 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
                             }}
                             lettersGoTo={
                               postalAddress
-                                ? `${postalAddress.line}, ${postalAddress.suburb} ${postalAddress.state} ${postalAddress.postcode}, your postal address`
+                                ? texts.yourPostalAddress({
+                                    line: postalAddress.line,
+                                    suburb: postalAddress.suburb,
+                                    state: postalAddress.state,
+                                    postcode: postalAddress.postcode,
+                                  })
                                 : undefined
                             }
                             isBusiness={bills.business !== null}

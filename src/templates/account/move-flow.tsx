@@ -26,10 +26,19 @@ import type { NetworksQuery } from '../../plans/network-schemas.ts'
 import type { MoveOutDays } from '../../requests/move-form.tsx'
 import type { SectionContext } from '../../sign-up/section-form.ts'
 import { Breadcrumb } from '../../steps/breadcrumb.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { useAllOffers } from '../use-all-offers.ts'
 import { MoveReview } from './move-review.tsx'
 import { MoveSectionStep, OldHomeStep } from './move-section-step.tsx'
 import { StepCard } from './plan-steps.tsx'
+
+const texts = defineTexts('moveFlow', {
+  theNewHome: 'the new home',
+  steps: 'Steps of your move',
+  leave: 'Back, without moving',
+  back: ({ step }: Values<'step'>) => `Back to ${step}`,
+})
 
 export interface MoveFlowProps {
   readonly queries: AccountQueries
@@ -92,7 +101,7 @@ export function MoveFlow(props: MoveFlowProps) {
   const context: SectionContext = {
     application: { ...applicationOf(answers, payment), ...(network !== undefined && { network }) },
     ...{ lookup, offers, networks, concessions, href },
-    lettersGoTo: lettersGoTo ?? 'the new home',
+    lettersGoTo: lettersGoTo ?? texts.theNewHome,
     planVersion: chosen && planTermsOf(chosen).version,
     concessionsPath: externalLinks.concessionsAndRebates,
     termsVersion: agreement.updated ?? '1',
@@ -111,7 +120,7 @@ export function MoveFlow(props: MoveFlowProps) {
   return (
     <>
       <Breadcrumb
-        label="Steps of your move"
+        label={texts.steps}
         steps={steps.map((one, place) => ({
           label: one.label,
           isDone: place < current,
@@ -156,9 +165,9 @@ export function MoveFlow(props: MoveFlowProps) {
         )}
         <p className="gf-sign-up__back">
           {before === undefined ? (
-            <a href="#moves">Back, without moving</a>
+            <a href="#moves">{texts.leave}</a>
           ) : (
-            <a href={`#${before.step}`}>{`Back to ${before.label.toLowerCase()}`}</a>
+            <a href={`#${before.step}`}>{texts.back({ step: before.label.toLowerCase() })}</a>
           )}
         </p>
       </StepCard>

@@ -6,10 +6,46 @@ import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { dayInWords } from '../../requests/request-words.ts'
 import { lastDayOf } from '../../requests/stored-request.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { Loaded, useCustomerDraft } from './customer-frame.tsx'
 import { isMoveBooked } from './open-moves.ts'
 import { RequestList } from './request-list.tsx'
 import { useAsking } from './use-asking.ts'
+
+const texts = defineTexts('moveOutSection', {
+  label: 'Moving out',
+  done: 'Your supply will end',
+  doneNext: 'You can withdraw this until the day before, in the list below.',
+  ended: 'The supply has ended',
+  lastDay: 'Its last day was ',
+  ending: 'The supply is ending',
+  endingWords:
+    'Your request is below, with its number. To choose another day, withdraw it and send it again.',
+  heading: 'Only end the supply',
+  endsOn: 'It ends on ',
+  endsOnAfter: '. You can ask for another day here.',
+  at: ({ address }: Values<'address'>) => `At ${address}.`,
+  whatDays: 'the days that you can choose',
+  moveHeading: 'Move to a new home with us',
+  moveIntro:
+    'Tell us about both homes at once: the last day at this one, and the address, the day and the plan of the next one. It takes about five minutes. Nothing is sent before the last step.',
+  lifeSupport: 'Life support does not move with you.',
+  lifeSupportAfter: ' You tell us about it again for the new home.',
+  move: 'Move to a new home',
+  asked: 'What you have asked for',
+  whatRequests: 'your requests',
+  none: 'You have not asked to move out.',
+  whatElseEnds: 'What else ends',
+  registered: 'Life support is registered here.',
+  registeredAfter:
+    ' It does not move with you. Before you move, register it for the new home with the retailer there.',
+  concession:
+    'Your concession ends with this account. Give your card details again when you set up your new account.',
+  directDebit: 'Direct debit pays the final bill, then stops.',
+  power: 'The power may be off from the next morning, until somebody else takes over the supply.',
+  login: 'You can log in to see your bills and usage for two more years.',
+})
 
 interface QueriesProps {
   readonly queries: AccountQueries
@@ -40,38 +76,34 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
   return (
     <>
       {!hasEnded && !isBooked && <ToNewHome />}
-      <section className="gf-card" aria-label="Moving out">
+      <section className="gf-card" aria-label={texts.label}>
         {done !== null ? (
-          <RequestReceipt
-            title="Your supply will end"
-            request={done}
-            next={['You can withdraw this until the day before, in the list below.']}
-          />
+          <RequestReceipt title={texts.done} request={done} next={[texts.doneNext]} />
         ) : hasEnded ? (
           <>
-            <h2>The supply has ended</h2>
+            <h2>{texts.ended}</h2>
             <p>
-              Its last day was <time dateTime={lastDay}>{dayInWords(lastDay)}</time>.
+              {texts.lastDay}
+              <time dateTime={lastDay}>{dayInWords(lastDay)}</time>.
             </p>
           </>
         ) : open !== undefined ? (
           <>
-            <h2>The supply is ending</h2>
-            <p>
-              Your request is below, with its number. To choose another day, withdraw it and send it again.
-            </p>
+            <h2>{texts.ending}</h2>
+            <p>{texts.endingWords}</p>
           </>
         ) : (
           <>
-            <h2>Only end the supply</h2>
+            <h2>{texts.heading}</h2>
             {lastDay !== null && (
               <p>
-                It ends on <time dateTime={lastDay}>{dayInWords(lastDay)}</time>. You can ask for another day
-                here.
+                {texts.endsOn}
+                <time dateTime={lastDay}>{dayInWords(lastDay)}</time>
+                {texts.endsOnAfter}
               </p>
             )}
-            {overview.data && <p>{`At ${overview.data.supplyAddress}.`}</p>}
-            <Loaded query={arrangements} what="the days that you can choose">
+            {overview.data && <p>{texts.at({ address: overview.data.supplyAddress })}</p>}
+            <Loaded query={arrangements} what={texts.whatDays}>
               {(data) => (
                 <>
                   <Consequences arrangements={data} />
@@ -97,18 +129,16 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
 /** Leads to the flow. Without its code the link would do nothing, so it is an ordinary link to a step. */
 const ToNewHome = () => (
   <section className="gf-card" aria-labelledby="to-new-home">
-    <h2 id="to-new-home">Move to a new home with us</h2>
+    <h2 id="to-new-home">{texts.moveHeading}</h2>
+    <p>{texts.moveIntro}</p>
     <p>
-      Tell us about both homes at once: the last day at this one, and the address, the day and the plan of the
-      next one. It takes about five minutes. Nothing is sent before the last step.
-    </p>
-    <p>
-      <strong>Life support does not move with you.</strong> You tell us about it again for the new home.
+      <strong>{texts.lifeSupport}</strong>
+      {texts.lifeSupportAfter}
     </p>
     <ul className="gf-actions">
       <li>
         <a className="gf-button" href="#old-home">
-          Move to a new home
+          {texts.move}
         </a>
       </li>
     </ul>
@@ -120,13 +150,13 @@ export function MoveOutRequests({ queries }: QueriesProps) {
   const requests = queries.useRequests()
   return (
     <section className="gf-card" aria-labelledby="moves">
-      <h2 id="moves">What you have asked for</h2>
-      <Loaded query={requests} what="your requests">
+      <h2 id="moves">{texts.asked}</h2>
+      <Loaded query={requests} what={texts.whatRequests}>
         {(data) => (
           <RequestList
             requests={data}
             kinds={['MOVE_OUT']}
-            empty="You have not asked to move out."
+            empty={texts.none}
             onWithdraw={queries.withdrawRequest}
           />
         )}
@@ -140,23 +170,18 @@ function Consequences({ arrangements }: { readonly arrangements: Arrangements })
   const { lifeSupport, concession } = arrangements
   return (
     <>
-      <h3>What else ends</h3>
+      <h3>{texts.whatElseEnds}</h3>
       <ul>
         {lifeSupport !== null && (
           <li>
-            <strong>Life support is registered here.</strong> It does not move with you. Before you move,
-            register it for the new home with the retailer there.
+            <strong>{texts.registered}</strong>
+            {texts.registeredAfter}
           </li>
         )}
-        {concession !== null && (
-          <li>
-            Your concession ends with this account. Give your card details again when you set up your new
-            account.
-          </li>
-        )}
-        <li>Direct debit pays the final bill, then stops.</li>
-        <li>The power may be off from the next morning, until somebody else takes over the supply.</li>
-        <li>You can log in to see your bills and usage for two more years.</li>
+        {concession !== null && <li>{texts.concession}</li>}
+        <li>{texts.directDebit}</li>
+        <li>{texts.power}</li>
+        <li>{texts.login}</li>
       </ul>
     </>
   )

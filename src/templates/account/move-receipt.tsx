@@ -2,51 +2,74 @@ import type { Move } from '../../../contracts/schemas/move.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { longDate } from './customer-figures.ts'
+import { stayWords } from './old-home-words.ts'
+
+const texts = defineTexts('moveReceipt', {
+  noDay: 'No day is booked',
+  receivedTitle: 'We’ve received your move and are checking it',
+  bookedTitle: 'Your move is booked',
+  reference: 'Reference',
+  sentOn: 'Sent on',
+  oldHome: 'Old home',
+  itsLastDay: 'Its last day',
+  newHome: 'New home',
+  moveIn: 'You move in on',
+  begins: 'Supply begins on',
+  plan: 'Plan',
+  cancelUntil: 'Cancel at no cost until',
+  emailed: 'We’ve emailed you a copy, unless you asked us to contact you another way.',
+  checking:
+    'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
+  lifeSupportInReview: ({ phone }: Values<'phone'>) =>
+    `If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
+  secondAccount:
+    'The new home is a second account under your login. You choose between the two at the top of each account page.',
+  lifeSupport:
+    'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
+  connection: ({ phone }: Values<'phone'>) =>
+    `With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call ${phone} today, so that we can tell you whether it can be done.`,
+  payment: 'If you chose direct debit or PayTo, set it up in the new account.',
+  finalBill:
+    'On the last day at your old home its meter is read. The final bill follows within ten business days.',
+  ifCancelled: ({ stay }: Values<'stay'>) =>
+    `If you cancel the new contract, supply at your old home still ends. ${stay}`,
+})
 
 /** The receipt of a move, with what happens at both homes. */
 export function MoveReceipt({ move }: { readonly move: Move }) {
   const { phone } = useBrand().contact
   const { reference, status, sentAt, coolingOffEndsOn, from, to } = move
   const isInReview = status === 'IN_REVIEW'
-  const endsOn = from.endsOn === null ? 'No day is booked' : longDate(from.endsOn)
+  const endsOn = from.endsOn === null ? texts.noDay : longDate(from.endsOn)
   return (
     <Receipt
-      title={isInReview ? 'We’ve received your move and are checking it' : 'Your move is booked'}
-      reference={{ label: 'Reference', number: reference }}
+      title={isInReview ? texts.receivedTitle : texts.bookedTitle}
+      reference={{ label: texts.reference, number: reference }}
       facts={[
-        { label: 'Sent on', value: <SessionMoment at={sentAt} /> },
-        { label: 'Old home', value: from.supplyAddress },
-        { label: 'Its last day', value: endsOn },
-        { label: 'New home', value: to.supplyAddress },
+        { label: texts.sentOn, value: <SessionMoment at={sentAt} /> },
+        { label: texts.oldHome, value: from.supplyAddress },
+        { label: texts.itsLastDay, value: endsOn },
+        { label: texts.newHome, value: to.supplyAddress },
         {
-          label: isInReview ? 'You move in on' : 'Supply begins on',
+          label: isInReview ? texts.moveIn : texts.begins,
           value: longDate(to.startsOn ?? to.moveInOn),
         },
-        { label: 'Plan', value: to.plan.displayName },
+        { label: texts.plan, value: to.plan.displayName },
         ...(coolingOffEndsOn === null
           ? []
-          : [{ label: 'Cancel at no cost until', value: longDate(coolingOffEndsOn) }]),
+          : [{ label: texts.cancelUntil, value: longDate(coolingOffEndsOn) }]),
       ]}
       next={[
-        'We’ve emailed you a copy, unless you asked us to contact you another way.',
+        texts.emailed,
         ...(isInReview
-          ? [
-              'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
-              `If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
-            ]
-          : [
-              'The new home is a second account under your login. You choose between the two at the top of each account page.',
-              'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
-              `With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call ${phone} today, so that we can tell you whether it can be done.`,
-              'If you chose direct debit or PayTo, set it up in the new account.',
-            ]),
+          ? [texts.checking, texts.lifeSupportInReview({ phone })]
+          : [texts.secondAccount, texts.lifeSupport, texts.connection({ phone }), texts.payment]),
         ...(from.endsOn === null
           ? []
-          : [
-              'On the last day at your old home its meter is read. The final bill follows within ten business days.',
-              `If you cancel the new contract, supply at your old home still ends. ${from.endIsWithdrawable ? 'To stay there, withdraw that request by the day before.' : `To stay there, call ${phone}.`}`,
-            ]),
+          : [texts.finalBill, texts.ifCancelled({ stay: stayWords(from.endIsWithdrawable, phone) })]),
       ]}
       onPrint={() => window.print()}
     />

@@ -5,7 +5,7 @@ import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { SignUpSection } from '../../../contracts/sign-up-rules.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { passwordFault } from '../../forms/credential-faults.ts'
-import { CurrentPasswordField, readPassword } from '../../forms/current-password-field.tsx'
+import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import type { MoveService } from '../../moves/move-service.ts'
 import type { MoveAnswers, MoveStep } from '../../moves/move-steps.ts'
@@ -14,15 +14,53 @@ import { newRequestId } from '../../request-id.ts'
 import type { Fact } from '../../sign-up/answers-in-words.ts'
 import { factsOfSection } from '../../sign-up/answers-in-words.ts'
 import type { SectionContext } from '../../sign-up/section-form.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { Facts } from '../sign-up-choice.tsx'
+import { notNow } from './account-words.ts'
 import { longDate } from './customer-figures.ts'
 
+const texts = defineTexts('moveReview', {
+  newHome: 'Your new home',
+  plan: 'Plan',
+  support: 'Concession and life support',
+  payment: 'Bills and payment',
+  consents: 'Your agreement',
+  address: 'Address',
+  lastDay: 'Last day of supply',
+  finalBill: 'Final bill',
+  byEmail: 'By email',
+  byPostTo: ({ line, suburb, state, postcode }: Values<'line' | 'suburb' | 'state' | 'postcode'>) =>
+    `By post to ${line}, ${suburb} ${state} ${postcode}`,
+  moves: 'What moves with you',
+  movesWords: 'Your login, name, email, phone number and the way we reach you safely.',
+  staysBehind: 'What does not',
+  lifeSupport:
+    'Life support and your concession card: tell us about them again for the new home, in this form.',
+  directDebit:
+    'Direct debit and PayTo: they pay the final bill of your old home and then stop. Set them up again for the new one.',
+  people: 'Anyone who holds the account with you, or may speak for you: add them again.',
+  planStays: 'Your plan and its prices: you choose a plan for the new home.',
+  oldHome: 'Your old home',
+  lettersGoTo: 'Letters go to',
+  somebodyElse:
+    'If somebody else has an account with us at the new home, one of us looks at your move first: it can be accepted once the end of their supply is booked. Supply at your old home still ends on the day you chose.',
+  coolingOff:
+    'You can cancel the new contract within ten business days, at no cost and without giving a reason. Your receipt will show the last day.',
+  send: 'Send your move',
+  refused: 'Something is missing or wrong, so nothing was sent. See above the button.',
+  pressAgain: 'press the button again. It’s safe to send the same move twice.',
+  busy: 'Sending…',
+  needsScripts: 'Moving online',
+  change: 'Change',
+})
+
 const parts: readonly (readonly [step: MoveStep, section: SignUpSection, title: string])[] = [
-  ['new-home', 'supply', 'Your new home'],
-  ['plan', 'plan', 'Plan'],
-  ['support', 'support', 'Concession and life support'],
-  ['payment', 'payment', 'Bills and payment'],
-  ['consents', 'consents', 'Your agreement'],
+  ['new-home', 'supply', texts.newHome],
+  ['plan', 'plan', texts.plan],
+  ['support', 'support', texts.support],
+  ['payment', 'payment', texts.payment],
+  ['consents', 'consents', texts.consents],
 ]
 
 function oldHomeFacts(
@@ -32,16 +70,21 @@ function oldHomeFacts(
 ): readonly Fact[] {
   const address = moveOut?.forwardingAddress
   return [
-    ['Address', supplyAddress],
-    ['Last day of supply', longDate(moveOut?.moveOutOn ?? endsOn ?? '')],
+    [texts.address, supplyAddress],
+    [texts.lastDay, longDate(moveOut?.moveOutOn ?? endsOn ?? '')],
     ...(moveOut === undefined
       ? []
       : [
           [
-            'Final bill',
+            texts.finalBill,
             address === undefined
-              ? 'By email'
-              : `By post to ${address.line}, ${address.suburb} ${address.state} ${address.postcode}`,
+              ? texts.byEmail
+              : texts.byPostTo({
+                  line: address.line,
+                  suburb: address.suburb,
+                  state: address.state,
+                  postcode: address.postcode,
+                }),
           ] as const,
         ]),
   ]
@@ -50,19 +93,16 @@ function oldHomeFacts(
 /** What comes along to the new home, and what does not. */
 export const CarriedOver = () => (
   <>
-    <h3>What moves with you</h3>
+    <h3>{texts.moves}</h3>
     <ul>
-      <li>Your login, name, email, phone number and the way we reach you safely.</li>
+      <li>{texts.movesWords}</li>
     </ul>
-    <h3>What does not</h3>
+    <h3>{texts.staysBehind}</h3>
     <ul>
-      <li>Life support and your concession card: tell us about them again for the new home, in this form.</li>
-      <li>
-        Direct debit and PayTo: they pay the final bill of your old home and then stop. Set them up again for
-        the new one.
-      </li>
-      <li>Anyone who holds the account with you, or may speak for you: add them again.</li>
-      <li>Your plan and its prices: you choose a plan for the new home.</li>
+      <li>{texts.lifeSupport}</li>
+      <li>{texts.directDebit}</li>
+      <li>{texts.people}</li>
+      <li>{texts.planStays}</li>
     </ul>
   </>
 )
@@ -92,7 +132,7 @@ export function MoveReview(props: MoveReviewProps) {
   const { application } = context
   return (
     <>
-      <Part step="old-home" title="Your old home" canChange={answers.moveOut !== undefined}>
+      <Part step="old-home" title={texts.oldHome} canChange={answers.moveOut !== undefined}>
         <Facts facts={oldHomeFacts(answers, overview, endsOn)} />
       </Part>
       {application !== null &&
@@ -102,27 +142,20 @@ export function MoveReview(props: MoveReviewProps) {
               facts={[
                 ...factsOfSection(section, application, context.offers),
                 ...(section === 'payment' && answers.payment?.delivery === 'POST'
-                  ? [['Letters go to', context.lettersGoTo ?? ''] as const]
+                  ? [[texts.lettersGoTo, context.lettersGoTo ?? ''] as const]
                   : []),
               ]}
             />
           </Part>
         ))}
       <CarriedOver />
-      <p>
-        If somebody else has an account with us at the new home, one of us looks at your move first: it can be
-        accepted once the end of their supply is booked. Supply at your old home still ends on the day you
-        chose.
-      </p>
-      <p>
-        You can cancel the new contract within ten business days, at no cost and without giving a reason. Your
-        receipt will show the last day.
-      </p>
+      <p>{texts.somebodyElse}</p>
+      <p>{texts.coolingOff}</p>
       <AppForm<'password', string>
-        label="Send your move"
+        label={texts.send}
         ids={{ password: 'move-password' }}
         read={readPassword}
-        check={(password) => ({ password: passwordFault('Password', password) })}
+        check={(password) => ({ password: passwordFault(passwordLabel, password) })}
         send={async (password) => {
           setMissing([])
           const answer = await onSend(moveOrderOf(answers, { password, accountNumber }), keyOf())
@@ -130,23 +163,17 @@ export function MoveReview(props: MoveReviewProps) {
             onDone(answer.move)
             return null
           }
-          if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
+          if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
           const errors = answer.errors ?? []
           const wrong = errors.find(({ pointer }) => pointer === '/body/password')
           if (wrong !== undefined) return { faults: { password: wrong.detail } }
           setMissing(errors.map(({ detail }) => detail))
-          if (errors.length > 0)
-            return { message: 'Something is missing or wrong, so nothing was sent. See above the button.' }
-          return faultWords(
-            answer.code,
-            answer.retryAfterSeconds,
-            'press the button again. It’s safe to send the same move twice.',
-          )
+          if (errors.length > 0) return { message: texts.refused }
+          return faultWords(answer.code, answer.retryAfterSeconds, texts.pressAgain)
         }}
-        button="Send your move"
-        busy="Sending…"
-        needsScripts="Moving online"
+        button={texts.send}
+        busy={texts.busy}
+        needsScripts={texts.needsScripts}
         fields={(faults) => (
           <>
             {missing.length > 0 && (
@@ -178,7 +205,8 @@ function Part({ step, title, canChange, children }: PartProps) {
       <h3 id={id}>{title}</h3>
       {canChange && (
         <a href={`#${step}`}>
-          Change<span className="gf-visually-hidden">{` ${title}`}</span>
+          {texts.change}
+          <span className="gf-visually-hidden">{` ${title}`}</span>
         </a>
       )}
       {children}

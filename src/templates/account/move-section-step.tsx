@@ -18,7 +18,25 @@ import { offersFor, planSection } from '../../sign-up/plan-section.tsx'
 import type { SectionContext, SectionForm } from '../../sign-up/section-form.ts'
 import { stopWords } from '../../sign-up/stop-words.ts'
 import { supportSection } from '../../sign-up/support-section.tsx'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { WayOnLine } from '../area-outcome.tsx'
+
+const texts = defineTexts('moveSectionStep', {
+  at: ({ address }: Values<'address'>) => `At ${address}.`,
+  oldHome: 'Your old home',
+  button: 'Continue',
+  needsScripts: 'Moving online',
+  newHome: 'Your new home',
+  theNewContract: 'The new contract',
+  lifeSupport: 'Life support does not move with you.',
+  lifeSupportAfter:
+    ' If anyone at the new home relies on it, tell us here, even if it is registered at your old home.',
+  noPlan:
+    'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise end the supply at your old home only, and choose another retailer for the new one.',
+  changeAddress: 'Change the address',
+  call: ({ phone }: Values<'phone'>) => `Call ${phone}`,
+})
 
 export interface OldHomeStepProps {
   readonly days: MoveOutDays
@@ -32,9 +50,9 @@ export interface OldHomeStepProps {
 export function OldHomeStep({ days, lookup, supplyAddress, draft, onAnswered }: OldHomeStepProps) {
   return (
     <>
-      <p>{`At ${supplyAddress}.`}</p>
+      <p>{texts.at({ address: supplyAddress })}</p>
       <AppForm
-        label="Your old home"
+        label={texts.oldHome}
         ids={moveOutFields.ids}
         read={moveOutFields.read}
         check={(typed) => moveOutFields.check(typed, days)}
@@ -42,9 +60,9 @@ export function OldHomeStep({ days, lookup, supplyAddress, draft, onAnswered }: 
           onAnswered(moveOutFields.content(typed))
           return null
         }}
-        button="Continue"
+        button={texts.button}
         busy=""
-        needsScripts="Moving online"
+        needsScripts={texts.needsScripts}
         draft={draft}
         fields={(faults) => <MoveOutInputs days={days} faults={faults} lookup={lookup} />}
       />
@@ -85,7 +103,7 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
   if (step === 'plan' && (!isServed || offersFor(context).length === 0)) return <NoPlan context={context} />
   return (
     <AppForm
-      label={step === 'new-home' ? 'Your new home' : 'The new contract'}
+      label={step === 'new-home' ? texts.newHome : texts.theNewContract}
       ids={form.ids}
       read={form.read}
       check={(typed) => form.check(typed, context)}
@@ -103,16 +121,16 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
         })
         return null
       }}
-      button="Continue"
+      button={texts.button}
       busy=""
-      needsScripts="Moving online"
+      needsScripts={texts.needsScripts}
       draft={draft}
       fields={(faults) => (
         <>
           {step === 'support' && (
             <p className="gf-note">
-              <strong>Life support does not move with you.</strong> If anyone at the new home relies on it,
-              tell us here, even if it is registered at your old home.
+              <strong>{texts.lifeSupport}</strong>
+              {texts.lifeSupportAfter}
             </p>
           )}
           {step === 'consents' && (
@@ -135,20 +153,18 @@ function NoPlan({ context: { application } }: { readonly context: SectionContext
     // The step's heading has the focus.
     <>
       <h3>{words.title}</h3>
-      <p>
-        We have no plan for that address. If you live near the border of a network, call us and we’ll look up
-        your address. Otherwise end the supply at your old home only, and choose another retailer for the new
-        one.
-      </p>
+      <p>{texts.noPlan}</p>
       {words.way === undefined ? null : <WayOnLine {...words.way} />}
       <ul className="gf-actions">
         <li>
           <a className="gf-button" href="#new-home">
-            Change the address
+            {texts.changeAddress}
           </a>
         </li>
         <li>
-          <a className="gf-button gf-button--quiet" href={telephoneAddress(phone)}>{`Call ${phone}`}</a>
+          <a className="gf-button gf-button--quiet" href={telephoneAddress(phone)}>
+            {texts.call({ phone })}
+          </a>
         </li>
       </ul>
     </>

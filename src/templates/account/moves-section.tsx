@@ -2,10 +2,16 @@ import type { ComponentType } from 'react'
 import { useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import type { MoveCardProps } from './move-card.tsx'
 import { openMoves } from './open-moves.ts'
 import { usePart } from './use-part.ts'
+
+const texts = defineTexts('movesSection', {
+  heading: 'Moving house',
+  failed: 'We could not check just now whether a move of yours is in progress.',
+})
 
 export interface MovesSectionProps {
   readonly queries: Pick<AccountQueries, 'useMoves' | 'cancelMove'>
@@ -28,10 +34,8 @@ export function MovesSection({ queries, accountNumber }: MovesSectionProps) {
   const [card, load] = usePart(loadCard, isNeeded)
   if (moves.status === 'error' || card === 'failed')
     return (
-      <section className="gf-card" aria-label="Moving house">
-        <LoadFailure onRetry={moves.status === 'error' ? moves.retry : load}>
-          We could not check just now whether a move of yours is in progress.
-        </LoadFailure>
+      <section className="gf-card" aria-label={texts.heading}>
+        <LoadFailure onRetry={moves.status === 'error' ? moves.retry : load}>{texts.failed}</LoadFailure>
       </section>
     )
   if (!isNeeded || card === null) return null

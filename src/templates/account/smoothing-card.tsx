@@ -14,11 +14,67 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { billsInYear, obstacleWords } from '../../payment-help/smoothing-rules.ts'
+import type { Values } from '../../texts/define-texts.ts'
+import { defineTexts } from '../../texts/define-texts.ts'
+import { notNow } from './account-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { dollars, kilowattHours, longDate } from './customer-figures.ts'
 
-const perBill: Readonly<Record<BillFrequency, string>> = { P1M: 'every month', P3M: 'every three months' }
-const countWords: Readonly<Record<BillFrequency, string>> = { P1M: 'twelve', P3M: 'four' }
+const texts = defineTexts('smoothingCard', {
+  everyMonth: 'every month',
+  everyThreeMonths: 'every three months',
+  twelve: 'twelve',
+  four: 'four',
+  doneTitle: 'Your bills are smoothed',
+  done: ({ amount }: Values<'amount'>) =>
+    `You pay ${amount} for each bill, from your next bill on. Bills you already have stay as they are.`,
+  endedTitle: 'Bill smoothing has ended',
+  ended: 'Your next bill is for what your electricity comes to. There was no balance to settle.',
+  ownUsage: ({ used }: Values<'used'>) => `your own usage of the last twelve months, ${used}`,
+  ownUsagePart: ({ used, percent }: Values<'used' | 'percent'>) =>
+    `your own usage of the last twelve months, ${used} (read on ${percent}% of the days, and estimated on the others)`,
+  typicalUsage: ({ used }: Values<'used'>) =>
+    `a typical household in your area, ${used} a year, as we don’t have nearly a year of your own usage yet`,
+  basis: ({ yearCost, use, count, each, amount }: Values<'yearCost' | 'use' | 'count' | 'each' | 'amount'>) =>
+    `We estimate ${yearCost} for twelve months, GST included, from ${use}, and from what your plan costs now. That makes ${count} bills of ${each}, or ${amount} in whole dollars.`,
+  intro: 'Pay the same amount for each bill, so that a cold winter doesn’t bring a large one.',
+  youWouldPay: 'You would pay',
+  nextEstimate: 'We estimate again',
+  howWorkedOut: 'How we worked it out',
+  terms: ({ edition }: Values<'edition'>) => `Terms, edition ${edition}`,
+  label: 'Agree to bill smoothing',
+  needsScripts: 'Bill smoothing',
+  busy: 'Sending…',
+  button: 'Smooth my bills',
+  consentMissing: 'Tick the box to agree, or leave your bills as they are',
+  pressAgain: 'press the button again. It’s safe to send it twice.',
+  endingOwing:
+    'Your bill smoothing ends with your next bill. It is for what your electricity comes to, together with the balance. If that is hard to pay at once, ask us about instalments.',
+  ending:
+    'Your bill smoothing ends with your next bill. It is for what your electricity comes to, together with the balance.',
+  supplyEnds: ({ day }: Values<'day'>) =>
+    `Your electricity supply ends on ${day}. Your final bill is for what your electricity comes to, together with the balance, and ends your bill smoothing.`,
+  youPay: 'You pay',
+  billsFrom: ({ day }: Values<'day'>) => `Bills from ${day}`,
+  settle: 'We settle the balance',
+  agreement: 'Agreement',
+  agreed: 'Agreed',
+  end: 'End bill smoothing',
+  endConfirm: 'Yes, end bill smoothing',
+  endQuestion: 'Your next bill is then for what your electricity comes to.',
+  endQuestionOwing: ({ balance }: Values<'balance'>) =>
+    `Your next bill is then for what your electricity comes to, and the balance of ${balance}.`,
+  endQuestionCredit: ({ balance }: Values<'balance'>) =>
+    `Your next bill is then for what your electricity comes to, less the ${balance} in your favour.`,
+  endTooLate: 'It can no longer be ended here.',
+  endPressAgain: 'press the button again. It’s safe to do it twice.',
+})
+
+const perBill: Readonly<Record<BillFrequency, string>> = {
+  P1M: texts.everyMonth,
+  P3M: texts.everyThreeMonths,
+}
+const countWords: Readonly<Record<BillFrequency, string>> = { P1M: texts.twelve, P3M: texts.four }
 
 export interface SmoothingCardProps extends SmoothingService {
   readonly smoothing: BillSmoothing
@@ -40,13 +96,13 @@ export function SmoothingCard({ smoothing, agreeToSmoothing, endSmoothing }: Smo
   return (
     <>
       {done?.status === 'ACTIVE' && agreement?.reference === done.reference && (
-        <FormDone key="agreed" title="Your bills are smoothed" headingLevel={3}>
-          <p>{`You pay ${dollars(done.amount)} for each bill, from your next bill on. Bills you already have stay as they are.`}</p>
+        <FormDone key="agreed" title={texts.doneTitle} headingLevel={3}>
+          <p>{texts.done({ amount: dollars(done.amount) })}</p>
         </FormDone>
       )}
       {done?.status === 'ENDED' && (
-        <FormDone key="ended" title="Bill smoothing has ended" headingLevel={3}>
-          <p>Your next bill is for what your electricity comes to. There was no balance to settle.</p>
+        <FormDone key="ended" title={texts.endedTitle} headingLevel={3}>
+          <p>{texts.ended}</p>
         </FormDone>
       )}
       {isOpen && (
@@ -71,9 +127,17 @@ export function SmoothingCard({ smoothing, agreeToSmoothing, endSmoothing }: Smo
 function basisWords({ basis, used, measuredPercent, yearCost, frequency, amount }: SmoothingOffer): string {
   const use =
     basis === 'OWN_USAGE'
-      ? `your own usage of the last twelve months, ${kilowattHours(used)}${measuredPercent === undefined || measuredPercent === 100 ? '' : ` (read on ${measuredPercent}% of the days, and estimated on the others)`}`
-      : `a typical household in your area, ${kilowattHours(used)} a year, as we don’t have nearly a year of your own usage yet`
-  return `We estimate ${dollars(yearCost)} for twelve months, GST included, from ${use}, and from what your plan costs now. That makes ${countWords[frequency]} bills of ${dollars(yearCost / billsInYear[frequency])}, or ${dollars(amount)} in whole dollars.`
+      ? measuredPercent === undefined || measuredPercent === 100
+        ? texts.ownUsage({ used: kilowattHours(used) })
+        : texts.ownUsagePart({ used: kilowattHours(used), percent: measuredPercent })
+      : texts.typicalUsage({ used: kilowattHours(used) })
+  return texts.basis({
+    yearCost: dollars(yearCost),
+    use,
+    count: countWords[frequency],
+    each: dollars(yearCost / billsInYear[frequency]),
+    amount: dollars(amount),
+  })
 }
 
 interface OfferProps {
@@ -87,35 +151,35 @@ function Offer({ offer, onAgree, onAgreed }: OfferProps) {
   const { version, points, text } = smoothingConsent
   return (
     <>
-      <p>Pay the same amount for each bill, so that a cold winter doesn’t bring a large one.</p>
+      <p>{texts.intro}</p>
       <dl className="gf-facts">
-        <dt>You would pay</dt>
+        <dt>{texts.youWouldPay}</dt>
         <dd>
           <strong>{dollars(offer.amount)}</strong>
           <span>{` ${perBill[offer.frequency]}`}</span>
         </dd>
-        <dt>We estimate again</dt>
+        <dt>{texts.nextEstimate}</dt>
         <dd>
           <time dateTime={offer.reviewOn}>{longDate(offer.reviewOn)}</time>
         </dd>
       </dl>
-      <h3>How we worked it out</h3>
+      <h3>{texts.howWorkedOut}</h3>
       <p>{basisWords(offer)}</p>
-      <h3>{`Terms, edition ${version}`}</h3>
+      <h3>{texts.terms({ edition: version })}</h3>
       <ol>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ol>
       <AppForm<'consent', boolean>
-        label="Agree to bill smoothing"
+        label={texts.label}
         ids={{ consent: 'smoothing-consent' }}
-        needsScripts="Bill smoothing"
-        busy="Sending…"
-        button="Smooth my bills"
+        needsScripts={texts.needsScripts}
+        busy={texts.busy}
+        button={texts.button}
         read={(data) => data.get('consent') !== null}
         check={(hasAgreed) => ({
-          consent: hasAgreed ? undefined : 'Tick the box to agree, or leave your bills as they are',
+          consent: hasAgreed ? undefined : texts.consentMissing,
         })}
         send={async () => {
           const answer = await onAgree(version)
@@ -123,13 +187,8 @@ function Offer({ offer, onAgree, onAgreed }: OfferProps) {
             onAgreed(answer.agreement)
             return null
           }
-          if (answer.code === 'NOT_NOW')
-            return { message: answer.words ?? 'We cannot do this at the moment. Nothing has changed.' }
-          return faultWords(
-            answer.code,
-            answer.retryAfterSeconds,
-            'press the button again. It’s safe to send it twice.',
-          )
+          if (answer.code === 'NOT_NOW') return { message: answer.words ?? notNow }
+          return faultWords(answer.code, answer.retryAfterSeconds, texts.pressAgain)
         }}
         fields={(faults) => (
           <CheckboxField
@@ -157,24 +216,18 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
   const isEnding = status === 'ENDING'
   return (
     <>
-      {isEnding && (
-        <p>
-          {`Your bill smoothing ends with your next bill. It is for what your electricity comes to, together with the balance.${balance > 0 ? ' If that is hard to pay at once, ask us about instalments.' : ''}`}
-        </p>
-      )}
-      {supplyEndsOn !== undefined && !isEnding && (
-        <p>{`Your electricity supply ends on ${longDate(supplyEndsOn)}. Your final bill is for what your electricity comes to, together with the balance, and ends your bill smoothing.`}</p>
-      )}
+      {isEnding && <p>{balance > 0 ? texts.endingOwing : texts.ending}</p>}
+      {supplyEndsOn !== undefined && !isEnding && <p>{texts.supplyEnds({ day: longDate(supplyEndsOn) })}</p>}
       <p>{smoothingBalanceWords(balance)}</p>
       <dl className="gf-facts">
         {!isEnding && (
           <>
-            <dt>You pay</dt>
+            <dt>{texts.youPay}</dt>
             <dd>{`${dollars(amount)} ${perBill[frequency]}`}</dd>
             {next !== null && (
               <>
                 <dt>
-                  <span>{`Bills from ${longDate(next.from)}`}</span>
+                  <span>{texts.billsFrom({ day: longDate(next.from) })}</span>
                 </dt>
                 <dd>{`${dollars(next.amount)} ${perBill[frequency]}`}</dd>
               </>
@@ -183,29 +236,29 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
         )}
         {!isEnding && (
           <>
-            <dt>{isYearEnd ? 'We settle the balance' : 'We estimate again'}</dt>
+            <dt>{isYearEnd ? texts.settle : texts.nextEstimate}</dt>
             <dd>
               <time dateTime={reviewOn}>{longDate(reviewOn)}</time>
             </dd>
           </>
         )}
-        <dt>Agreement</dt>
+        <dt>{texts.agreement}</dt>
         <dd className="gf-number">{reference}</dd>
-        <dt>Agreed</dt>
+        <dt>{texts.agreed}</dt>
         <dd>
           <SessionMoment at={agreement.agreedAt} />
         </dd>
       </dl>
       {!isEnding && (
         <ConfirmButton
-          label="End bill smoothing"
-          confirm="Yes, end bill smoothing"
+          label={texts.end}
+          confirm={texts.endConfirm}
           question={
             balance === 0
-              ? 'Your next bill is then for what your electricity comes to.'
+              ? texts.endQuestion
               : balance > 0
-                ? `Your next bill is then for what your electricity comes to, and the balance of ${dollars(balance)}.`
-                : `Your next bill is then for what your electricity comes to, less the ${dollars(-balance)} in your favour.`
+                ? texts.endQuestionOwing({ balance: dollars(balance) })
+                : texts.endQuestionCredit({ balance: dollars(-balance) })
           }
           send={async () => {
             const answer = await onEnd(reference)
@@ -213,12 +266,8 @@ function Agreement({ agreement, onEnd, onEnded }: AgreementProps) {
               onEnded(answer.agreement)
               return null
             }
-            if (answer.code === 'NOT_NOW') return answer.words ?? 'It can no longer be ended here.'
-            return faultWords(
-              answer.code,
-              answer.retryAfterSeconds,
-              'press the button again. It’s safe to do it twice.',
-            ).message
+            if (answer.code === 'NOT_NOW') return answer.words ?? texts.endTooLate
+            return faultWords(answer.code, answer.retryAfterSeconds, texts.endPressAgain).message
           }}
         />
       )}
