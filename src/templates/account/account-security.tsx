@@ -9,7 +9,7 @@ import { FormDone } from '../../forms/form-done.tsx'
 import { SessionTimes } from '../../forms/session-times.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { devicesFailed, devicesLoading, onlyHere } from './account-words.ts'
+import { devicesFailed, devicesLoading, onlyHere } from './security-summary.tsx'
 
 const texts = defineTexts('accountSecurity', {
   devices: 'Where you are logged in',

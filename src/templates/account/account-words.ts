@@ -3,9 +3,6 @@ import { defineTexts } from '../../texts/define-texts.ts'
 /** Texts that several modules of the account have. */
 const texts = defineTexts('accountWords', {
   goBack: 'No, go back',
-  devicesLoading: 'Getting the list of your devices…',
-  devicesFailed: 'We could not get the list of your devices just now.',
-  onlyHere: 'You are only logged in on this device.',
   notNow: 'We cannot do this at the moment. Nothing has changed.',
   amountShape: 'Amount must be dollars and cents, such as 85.50',
   amountZero: 'Amount must be more than $0',
@@ -15,9 +12,6 @@ const texts = defineTexts('accountWords', {
 
 /** Closes a question without doing anything. */
 export const goBack = texts.goBack
-export const devicesLoading = texts.devicesLoading
-export const devicesFailed = texts.devicesFailed
-export const onlyHere = texts.onlyHere
 /** The backend refused, and said no more. */
 export const notNow = texts.notNow
 export const amountShape = texts.amountShape

@@ -5,15 +5,21 @@ import { LoadFailure } from '../../layout/load-failure.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { devicesFailed, devicesLoading, onlyHere } from './account-words.ts'
 
 const texts = defineTexts('securitySummary', {
   heading: 'Security',
+  devicesLoading: 'Getting the list of your devices…',
+  devicesFailed: 'We could not get the list of your devices just now.',
+  onlyHere: 'You are only logged in on this device.',
   link: 'See your devices and change your password',
   loggedIn: 'You are logged in here, and',
   elsewhere: ({ count }: Values<'count'>) => (count === 1 ? 'once elsewhere.' : `${count} times elsewhere.`),
   lastUsed: ' Last used there:',
 })
+
+export const devicesLoading = texts.devicesLoading
+export const devicesFailed = texts.devicesFailed
+export const onlyHere = texts.onlyHere
 
 export interface SecuritySummaryProps {
   readonly sessions: AccountQuery<readonly OpenSession[]>
