@@ -28,13 +28,9 @@ function textsIn(code: string): string[] {
   return found
 }
 
-
-test.each(globSync(`src/{${folders}}/*.tsx`))(
-  '[LIB-2] %s has its texts in the catalogue',
-  (file) => {
-    expect(textsIn(readFileSync(file, 'utf8'))).toEqual([])
-  },
-)
+test.each(globSync(`src/{${folders}}/*.tsx`))('[LIB-2] %s has its texts in the catalogue', (file) => {
+  expect(textsIn(readFileSync(file, 'utf8'))).toEqual([])
+})
 
 test('a text outside the catalogue is found', () => {
   expect(textsIn('const a = <p title="Why not">\n  Log in {name}\n</p>')).toEqual(['1: Why not', '2: Log in'])
