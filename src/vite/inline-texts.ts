@@ -86,35 +86,46 @@ interface Edit {
   readonly text: string
 }
 
-/** The module with each text as a constant of its own, which the bundler writes where it is used. */
+/** The module with each text where it is used or, if that is several places or it has values, as a constant of its own. */
 function withConstants(
   code: string,
   program: SyntaxNode,
   { call, name, properties }: Definition,
   own: CompiledTexts | undefined,
 ): string {
-  const constants = properties.map(({ key, value }) => {
-    const compiled = own?.byKey.get(key)
-    const text = compiled
-      ? expressionOf(`texts.${name}.${key}`, compiled, value)
-      : code.slice(value.start, value.end)
-    return `const texts_${key} = ${text};\n`
-  })
+  const texts = new Map(
+    properties.map(({ key, value }) => {
+      const compiled = own?.byKey.get(key)
+      const text = compiled
+        ? expressionOf(`texts.${name}.${key}`, compiled, value)
+        : code.slice(value.start, value.end)
+      return [key, text]
+    }),
+  )
+  const uses = [...nodesOf(program)].filter(
+    ({ type, computed, object }) =>
+      type === 'MemberExpression' && computed !== true && isNamed(object, 'texts'),
+  )
+  const keysUsed = uses.map(({ property }) => keyOf(property))
+  const isInPlace = (key: string) =>
+    /^['"]/.test(texts.get(key) ?? '') && keysUsed.indexOf(key) === keysUsed.lastIndexOf(key)
+  const constants = [...texts.keys()].filter((key) => !isInPlace(key))
   const edits: Edit[] = [
     {
       start: call.start,
       end: call.end,
-      text: `{ ${properties.map(({ key }) => `${key}: texts_${key}`).join(', ')} }`,
+      text: `{ ${constants.map((key) => `${key}: texts_${key}`).join(', ')} }`,
     },
+    ...uses.map(({ property, start, end }) => {
+      const key = keyOf(property)
+      return { start, end, text: isInPlace(key) ? (texts.get(key) ?? '') : `texts_${key}` }
+    }),
   ]
-  for (const { type, computed, object, property, start, end } of nodesOf(program))
-    if (type === 'MemberExpression' && computed !== true && isNamed(object, 'texts'))
-      edits.push({ start, end, text: `texts_${keyOf(property)}` })
   const changed = edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((before, { start, end, text }) => before.slice(0, start) + text + before.slice(end), code)
   const imported = own?.code ? `import ownTexts from ${JSON.stringify(moduleOf(name))};\n` : ''
-  return imported + constants.join('') + changed
+  return imported + constants.map((key) => `const texts_${key} = ${texts.get(key)};\n`).join('') + changed
 }
 
 /**
