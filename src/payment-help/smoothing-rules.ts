@@ -21,7 +21,7 @@ export const smoothingMonths = { review: 6, year: 12 } as const
 /** Days from the notice of another amount to the first bill with it. */
 export const smoothingNoticeDays = 14
 
-/** Days in which a mail may be tried again, so that nobody gets it too late. */
+/** Days in which the mail may be tried again without another first day. */
 const mailDays = 3
 
 /** Days for which the end of a year waits for its last bill, which may wait for reads itself. */
@@ -113,8 +113,8 @@ export interface SmoothingReview {
 
 /**
  * Estimates the amount again. In the middle of a year it changes if the year now costs, or uses, more than 10 per cent more or
- * less. The end of a year settles the balance: too much paid is credited, too little is spread over the next year. Whoever
- * has another amount reads of it 14 days before. `estimate`: null if a year cannot be estimated, so the last estimate stays.
+ * less. The end of a year settles the balance: too much paid is credited, too little is spread over the next year. `next`
+ * has the first day of another amount if its notice is sent in time: 14 days before. `estimate`: null if a year cannot be estimated, so the last estimate stays.
  */
 export function reviewSmoothing(
   before: SmoothedYear,

@@ -4,6 +4,7 @@ import type { LimitPorts } from '../platform/limits/limit.ts'
 import { errorFacts, errorInShort } from '../platform/log/error-facts.ts'
 import type { Job } from '../platform/queue/queue.ts'
 import { noticeDay, recordNotice } from '../subjects/plans/notice-events.ts'
+import { amountNoticeDay, isAmountNotice, recordAmountNotice } from '../subjects/smoothing/amount-notice.ts'
 import type { MailComposerPorts } from './mail-composer.ts'
 import { createMailComposer } from './mail-composer.ts'
 import { createMailTemplates } from './mail-templates.ts'
@@ -117,6 +118,10 @@ export function createMailWorker({ db, secret, now, log, mailTransport, book, ..
   /** The mail to send, with its date updated if it depends on the day of sending; null if it is obsolete. */
   async function asSent(mail: MailJob): Promise<MailJob | null> {
     const { event } = mail
+    if (event?.kind === 'smoothing' && isAmountNotice(event)) {
+      const from = await amountNoticeDay(db, event, now())
+      return from === null ? null : { ...mail, ...templates.smoothing({ ...event, from }) }
+    }
     if (event?.kind !== 'priceChange') return mail
     const from = await noticeDay(db, event, now())
     return from === null ? null : { ...mail, ...templates.priceChange({ ...event, from }) }
@@ -134,6 +139,7 @@ export function createMailWorker({ db, secret, now, log, mailTransport, book, ..
       pause.end()
       await db.transaction(async (tx) => {
         if (event?.kind === 'priceChange') await recordNotice(tx, event, now())
+        if (event?.kind === 'smoothing' && isAmountNotice(event)) await recordAmountNotice(tx, event, now())
         await outbox.finish(tx, job)
       })
       log.info({ event: 'mail_sent', id, attempts })

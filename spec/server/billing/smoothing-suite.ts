@@ -5,13 +5,16 @@ import type { CustomerDocument } from 'gridfront/contracts'
 import { AccountOverview, BillList, BillSmoothing, Invoice, SmoothingAgreement } from 'gridfront/contracts'
 import { daysAfter, smoothingConsent } from 'gridfront/server'
 import { describe, expect, test } from 'vitest'
+import { handleHeld, readHeld } from '../../../host/server/commands/customers/held-verbs.ts'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { helpedBills } from '../../../host/server/ledger/owed-bills.ts'
 import { openSmoothingOf, smoothingCentsOf } from '../../../host/server/ledger/smoothing.ts'
 import {
   accounts,
   bills,
+  customers,
   debitRequests,
+  heldMails,
   smoothingAgreements,
   supplyPoints,
 } from '../../../host/server/platform/database/schema.ts'
@@ -328,7 +331,12 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(both).toMatchObject([
         { accountNumber: one.number, isYearEnd: false, from: '2027-03-18', creditCents: 0 },
       ])
+      // Until the mail is sent, nothing says that the amount changes.
+      expect((await one.smoothing()).agreement?.next).toBeNull()
+      const [mail, ...others] = await one.mails(/your even amount changes/)
+      expect(others).toEqual([])
       const { agreement } = await one.smoothing()
+      expect(agreement?.next?.from).toBe('2027-03-18')
       const amount = agreement?.next?.amount ?? 0
       expect(amount).toBeGreaterThan(before * 1.1)
       expect(agreement).toMatchObject({
@@ -337,8 +345,6 @@ export const smoothingSuite = (backend: () => TestBackend) =>
         isYearEnd: true,
         basis: 'OWN_USAGE',
       })
-      const [mail, ...others] = await one.mails(/your even amount changes/)
-      expect(others).toEqual([])
       expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain(
         `From Thursday, 18 March 2027 on, you pay $${(amount / 100).toFixed(2)} for each new bill, instead of $${(before / 100).toFixed(2)}.`,
       )
@@ -349,6 +355,66 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect((await one.list())[0]).toMatchObject({ smoothedAmount: amount })
       expect((await one.smoothing()).agreement).toMatchObject({ amount, next: null })
       expect(await smoothingList(backend().db, backend().clock.now, true)).toContain(one.number)
+    })
+
+    test('[PAY-7] a mail about another amount that goes out late moves the first bill with it to 14 days after it was sent', async () => {
+      const one = await smoothedHome('2026-03-01')
+      await one.read('2026-09-01', '2027-04-30', 30_000)
+      on('2027-03-01')
+      await one.run()
+      await review()
+      // A mail server that is away for ten days, in which the planned first day, 18 March, cannot be kept.
+      on('2027-03-11')
+      const [mail, ...others] = await one.mails(/your even amount changes/)
+      expect(others).toEqual([])
+      expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('From Thursday, 25 March 2027 on')
+      const { agreement } = await one.smoothing()
+      expect(agreement).toMatchObject({
+        amount: one.agreement.amount,
+        next: { from: '2027-03-25', amount: expect.any(Number) },
+      })
+    })
+
+    test('[PAY-7] without a mail about another amount the bills keep the old one, also when its planned first day is over', async () => {
+      const one = await smoothedHome('2026-03-01')
+      await one.read('2026-09-01', '2027-05-31', 30_000)
+      await backend()
+        .db.update(customers)
+        .set({ safeContact: 'Call my sister' })
+        .where(eq(customers.id, one.customer.id))
+      on('2027-03-01')
+      await one.run()
+      await review()
+      expect(await one.mails(/your even amount changes/)).toEqual([])
+      on('2027-04-01')
+      await one.run()
+      const before = one.agreement.amount
+      expect((await one.list())[0]).toMatchObject({ smoothedAmount: before })
+      expect(await one.overview()).toMatchObject({ smoothing: { amount: before } })
+      // Staff tell the customer by the safe contact.
+      const { db, clock } = backend()
+      const held = await db.select().from(heldMails).where(eq(heldMails.recipient, one.customer.email))
+      const notice = held.find(({ event }) => event.kind === 'smoothing' && event.about === 'REVIEWED')
+      const number = String(notice?.id)
+      expect(await readHeld(db, () => clock.now, number)).toContain(
+        'from 2027-04-15 on if they are told today',
+      )
+      await handleHeld(db, () => clock.now, number)
+      const { next } = (await one.smoothing()).agreement ?? {}
+      expect(next?.from).toBe('2027-04-15')
+      on('2027-05-01')
+      await one.run()
+      expect((await one.list())[0]).toMatchObject({ smoothedAmount: next?.amount })
+    })
+
+    test('[PAY-7] an agreement that ends before the mail about another amount goes out gets no such mail', async () => {
+      const one = await smoothedHome('2026-03-01')
+      await one.read('2026-09-01', '2027-03-31', 30_000)
+      on('2027-03-01')
+      await one.run()
+      await review()
+      await one.end()
+      expect(await one.mails(/your even amount changes/)).toEqual([])
     })
 
     test('[PAY-7] the end of a year credits what was paid too much, and spreads what was paid too little over the next', async () => {

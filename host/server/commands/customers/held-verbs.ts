@@ -3,10 +3,17 @@ import type { Db } from '../../platform/database/db.ts'
 import type { DomainEvent } from '../../platform/database/schema/domain-event.ts'
 import { heldMails } from '../../platform/database/schema.ts'
 import { createEventLog } from '../../platform/events/event-log.ts'
+import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { printableLine } from '../../platform/printable.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
 import { noticeDay, recordNotice } from '../../subjects/plans/notice-events.ts'
+import type { AmountNotice } from '../../subjects/smoothing/amount-notice.ts'
+import {
+  amountNoticeDay,
+  isAmountNotice,
+  recordAmountNotice,
+} from '../../subjects/smoothing/amount-notice.ts'
 
 /** The subject of each kind of mail, in a few words; a kind that is missing here is shown by its name. */
 const subjects: Readonly<Partial<Record<DomainEvent['kind'], string>>> = {
@@ -24,6 +31,7 @@ const subjects: Readonly<Partial<Record<DomainEvent['kind'], string>>> = {
   planChanged: 'plan was changed',
   planChangeCancelled: 'change of plan is cancelled',
   priceChange: 'prices change',
+  smoothing: 'bill smoothing',
 }
 
 /** Mails that were not sent, each with its recipient's safe contact. */
@@ -61,14 +69,29 @@ export const releaseHeld = (db: Db, now: () => Date, number: string): Promise<vo
   })
 
 /**
- * Removes a held mail after its recipient was notified by the safe contact, or by letter. A notice of prices counts
- * from this day.
+ * Removes a held mail after its recipient was notified by the safe contact, or by letter. A notice of prices,
+ * or of another even amount, counts from this day.
  */
 export const handleHeld = (db: Db, now: () => Date, number: string): Promise<void> =>
   db.transaction(async (tx) => {
     const event = await take(tx, number)
     if (event.kind === 'priceChange') await recordNotice(tx, event, now())
+    if (event.kind === 'smoothing' && isAmountNotice(event)) await recordAmountNotice(tx, event, now())
   })
+
+/** What staff tell a customer about another even amount. `from`: null if it will not apply any more. */
+const amountText = (
+  { reference, amountCents }: AmountNotice,
+  from: string | null,
+  safeContact: string,
+): string =>
+  from === null
+    ? `another even amount, agreement ${reference}. Nobody is to be told any more: the agreement ends, or has another amount. Use handled.`
+    : [
+        `another even amount, agreement ${reference}: ${inDollars(amountCents)} a bill, from ${from} on if they are told today.`,
+        `Reach them: ${safeContact}`,
+        'Until they are told, their bills keep the earlier amount. Then use handled on the same day.',
+      ].join('\n')
 
 /** The content of a held mail that staff must pass on, if it is more than the subject. */
 export async function readHeld(db: Db, now: () => Date, number: string): Promise<string> {
@@ -81,6 +104,8 @@ export async function readHeld(db: Db, now: () => Date, number: string): Promise
   if (row === undefined) throw new OperatorError(`No mail ${number} is held: see held.`)
   const { event, safeContact } = row
   const about = subjects[event.kind] ?? event.kind
+  if (event.kind === 'smoothing' && isAmountNotice(event))
+    return amountText(event, await amountNoticeDay(db, event, now()), printableLine(safeContact))
   if (event.kind !== 'priceChange') return `${about}\nReach them: ${printableLine(safeContact)}`
   const from = await noticeDay(db, event, now())
   if (from === null)

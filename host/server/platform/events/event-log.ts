@@ -41,7 +41,7 @@ const usefulMs: Readonly<Record<DomainEvent['kind'], number>> = {
   // A mandatory notice, which must be sent however long the mail server is unavailable.
   debitTerms: 14 * 24 * hourMs,
   paymentHelp: 72 * hourMs,
-  // A mandatory notice. The other amount leaves three days for it to be late.
+  // A mandatory notice. The other amount waits for it.
   smoothing: 14 * 24 * hourMs,
   planChanged: 72 * hourMs,
   planChangeCancelled: 72 * hourMs,

@@ -27,7 +27,7 @@ export interface ReviewedSmoothing {
   readonly accountNumber: string
   readonly isYearEnd: boolean
   readonly amountCents: number
-  /** The first day of bills with another amount; null: it stays. */
+  /** The first day of bills with another amount, if its notice is sent in time; null: it stays. */
   readonly from: string | null
   readonly creditCents: number
 }
@@ -132,7 +132,8 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
           ...kept,
           // That of the estimate that the amount follows from.
           basis: estimate !== null && (ends || differs) ? estimate.basis : row.basis,
-          ...{ nextAmountCents: next?.amountCents ?? null, nextFrom: next?.from ?? null },
+          // It has a first day once the notice was sent (`recordAmountNotice`).
+          ...{ nextAmountCents: next?.amountCents ?? null, nextFrom: null },
         })
         .where(eq(smoothingAgreements.reference, reference))
       await postEntries(tx, [

@@ -51,7 +51,7 @@ export const smoothingReviewsText = ({ reviewed, ended, left, faults }: Smoothin
     `Bill smoothing agreements reviewed: ${reviewed.length}.`,
     ...reviewed.map(
       ({ accountNumber, isYearEnd, amountCents, from, creditCents }) =>
-        `${accountNumber}: ${inDollars(amountCents)} a bill, ${from === null ? 'as before' : `from ${from} on`}${isYearEnd ? '; the year is settled' : ''}${creditCents > 0 ? `, ${inDollars(creditCents)} credited` : ''}`,
+        `${accountNumber}: ${inDollars(amountCents)} a bill, ${from === null ? 'as before' : `from ${from} on, or 14 days after the mail`}${isYearEnd ? '; the year is settled' : ''}${creditCents > 0 ? `, ${inDollars(creditCents)} credited` : ''}`,
     ),
     ...ended.map(({ accountNumber, because, balanceCents }) =>
       because === 'CLOSED'

@@ -299,7 +299,7 @@ export type SmoothingFacts = { readonly reference: string } & (
       readonly differs: boolean
       readonly beforeCents: number
       readonly amountCents: number
-      /** First day of bills with another amount; null: it stays. */
+      /** First day of bills with another amount, unless its mail is sent later than 14 days before; null: it stays. */
       readonly from: string | null
       /** The new estimate of twelve months. */
       readonly yearCents: number

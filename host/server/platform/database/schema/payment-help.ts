@@ -92,7 +92,7 @@ export const smoothingAgreements = pgTable(
     /** What the year before was short of, which this one makes up. */
     carriedCents: integer('carried_cents').notNull().default(0),
     amountCents: integer('amount_cents').notNull(),
-    /** The amount that a review has set, and the first day of bills with it; null: none. */
+    /** The amount that a review has set, and the first day of bills with it; null: none, or its notice is not sent yet. */
     nextAmountCents: integer('next_amount_cents'),
     nextFrom: date('next_from', { mode: 'string' }),
     yearFrom: date('year_from', { mode: 'string' }).notNull(),
