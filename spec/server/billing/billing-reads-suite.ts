@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { BillList, invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { meterRegisters, meters, supplyPoints } from '../../../host/server/platform/database/schema.ts'
+import {
+  meterRegisters,
+  meters,
+  supplyPoints,
+  usageIntervals,
+} from '../../../host/server/platform/database/schema.ts'
+import type { ReadPeriod } from '../../../host/server/subjects/meter-data/period-reads.ts'
+import { periodReads } from '../../../host/server/subjects/meter-data/period-reads.ts'
 import type { MeterReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
 import type { Household } from './billing-harness.ts'
-import { addHousehold } from './billing-harness.ts'
+import { addHousehold, daysFrom } from './billing-harness.ts'
 
 /** Bills and their reads: which reads they use, which they wait for, and how estimates are corrected. */
 export const billingReadsSuite = (backend: () => TestBackend) =>
@@ -35,13 +42,106 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       expect(invoice && invoiceFaults(invoice)).toEqual([])
     })
 
-    test('[ACC-1] in South Australia supply ends with the market day, and so the final bill is a read one', async () => {
+    const leaver = async () => {
       const home = await household({ since: '2026-07-01', postcode: '5000' })
       await home.measure('2026-07-01', '2026-07-20')
       await home.close('2026-07-20')
+      return home
+    }
+
+    test('[ACC-1] in South Australia the final bill waits for the next market day, which has its last half-hour', async () => {
+      const home = await leaver()
+      on('2026-07-22')
+      expect(await home.run()).toMatchObject({ waiting: [{ accountNumber: home.number }], issued: [] })
+      await home.measure('2026-07-21', '2026-07-21', { wattHours: 700 })
+      expect((await home.run()).issued).toMatchObject([{ isFinal: true, isEstimated: false }])
+      expect((await home.invoices())[0]).toMatchObject({ used: (20 * 48 - 1) * 200 + 700 })
+    })
+
+    test('[ACC-1] in South Australia a last half-hour that has not come after five days is not charged', async () => {
+      const home = await leaver()
       on('2026-07-25')
+      expect((await home.run()).waiting).toHaveLength(1)
+      on('2026-07-26')
       expect(await home.run()).toMatchObject({ waiting: [], refused: [], issued: [{ isFinal: true }] })
       expect((await home.invoices())[0]).toMatchObject({ used: (20 * 48 - 1) * 200 })
+    })
+
+    /** A home that is measured for two years, and its supply point with a second account since July 2026. */
+    async function takenOver() {
+      const { db } = backend()
+      const old = await household({ since: '2025-07-01' })
+      await old.measure('2025-07-01', '2026-06-30', { wattHours: 900 })
+      await old.close('2026-06-30')
+      const [point] = await db.select().from(supplyPoints).where(old.point)
+      const home = await household({ since: '2026-07-01' })
+      const { nmi = '' } = point ?? {}
+      await db.update(supplyPoints).set({ nmi }).where(eq(supplyPoints.accountNumber, home.number))
+      const measure = (from: string, to: string, wattHours: number, serial = '1') =>
+        db.insert(usageIntervals).values(
+          daysFrom(from, to).map((day) => ({
+            ...{ nmi, accountNumber: home.number, registerId: 'E1', suffix: 'E1', day, intervalMinutes: 30 },
+            ...{ meterSerial: serial, wattHours: Array<number>(48).fill(wattHours) },
+            qualities: [{ from: 1, to: 48, flag: 'A' as const, method: null, reasonCode: null, reason: '' }],
+          })),
+        )
+      return { old, home, nmi, measure }
+    }
+
+    test('[ACC-1] an estimate after a hand-over is based on the account’s own reads, not on those of whoever lived there before', async () => {
+      const { home, measure } = await takenOver()
+      await measure('2026-07-01', '2026-07-31', 300)
+      on('2026-08-01')
+      await home.run()
+      on('2026-09-10')
+      await home.run()
+      // The same days of the year before were read, at 900, for the former account.
+      expect((await home.invoices()).map(({ used, estimate }) => [used, estimate?.basis])).toEqual([
+        [31 * 48 * 300, undefined],
+        [31 * 48 * 300, 'LAST_PERIOD'],
+      ])
+    })
+
+    test('[ACC-1] after a hand-over the reads of a period are cut at the first and the last day of the supply', async () => {
+      const { old, home, nmi, measure } = await takenOver()
+      await measure('2026-07-01', '2026-07-31', 300)
+      const period = { nmi, zone: 'Australia/Sydney', from: '2026-06-29', to: '2026-07-02' } as const
+      const sum = async (more: Pick<ReadPeriod, 'accountNumber' | 'suppliedFrom' | 'closedOn'>) => {
+        const { reads } = await periodReads(backend().db, { ...period, ...more })
+        return reads.reduce((all, { wattHours }) => all + wattHours, 0)
+      }
+      expect(
+        await sum({ accountNumber: old.number, suppliedFrom: '2025-07-01', closedOn: '2026-06-30' }),
+      ).toBe(2 * 48 * 900)
+      expect(await sum({ accountNumber: home.number, suppliedFrom: '2026-07-01', closedOn: null })).toBe(
+        2 * 48 * 300,
+      )
+    })
+
+    test('[ACC-1] a bill has the number of the account’s own newest meter, or the one that staff have entered', async () => {
+      const { home, measure } = await takenOver()
+      const numbers = async () => (await home.invoices()).map(({ servicePoint }) => servicePoint.meterNumber)
+      // Days without a serial number: the former account's meter, 1, is not this one's.
+      await measure('2026-07-01', '2026-07-31', 300, '')
+      on('2026-08-01')
+      await home.run()
+      await measure('2026-08-01', '2026-08-15', 300, 'OLD-7')
+      await measure('2026-08-16', '2026-08-31', 300, 'NEW-8')
+      on('2026-09-01')
+      await home.run()
+      expect(await numbers()).toEqual([undefined, 'NEW-8'])
+      await measure('2026-09-01', '2026-09-30', 300, 'NEW-8')
+      await backend()
+        .db.insert(meters)
+        .values({
+          accountNumber: home.number,
+          meterId: 'BY-STAFF',
+          installationType: 'COMMS4',
+          hasSolar: false,
+        })
+      on('2026-10-01')
+      await home.run()
+      expect((await numbers()).at(-1)).toBe('BY-STAFF')
     })
 
     test('[ACC-1] a period within the supply waits for the half-hours at its ends', async () => {

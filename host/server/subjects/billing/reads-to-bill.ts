@@ -109,6 +109,8 @@ export async function readsToBill(
   const { zone } = supply
   const read = await periodReads(tx, readPeriod(account, supply, due))
   const registers = await registersBefore(tx, account, supply, due.from)
+  // In South Australia the last half-hour of supply is in the next market day, which may still be delivered.
+  if (due.isFinal && read.isEndUnread && today <= daysAfter(due.to, patienceDays)) return null
   const { known, count } = countReads(read.reads, due, zone, registers)
   const isActual = known === count && read.reads.every(({ quality }) => quality !== 'estimated')
   const basis = isActual ? null : 'NETWORK'

@@ -29,6 +29,8 @@ export interface PeriodReads {
   readonly reads: readonly HalfHourRead[]
   /** Only totals of days are known; they are spread evenly. */
   readonly isSpread: boolean
+  /** The half-hours after the last market day of the supply count as zero, because the next day is not imported. */
+  readonly isEndUnread?: true
 }
 
 const qualities: Readonly<Record<QualityFlag, ReadQuality>> = {
@@ -131,7 +133,8 @@ export async function dayReads(
 /**
  * The half-hours of civil days that belong to market days without data of this supply: on the first day of supply in
  * summer the hour after midnight, on its last day in South Australia the last half-hour, and on the day of a new meter
- * the half-hours included in earlier totals. They are not charged, and no bill waits for them.
+ * the half-hours included in earlier totals. They are not charged, and no bill waits for them, except a final one for
+ * the last half-hour in South Australia.
  */
 function noReads(
   reads: readonly HalfHourRead[],
@@ -180,5 +183,12 @@ export async function periodReads(tx: Db, period: ReadPeriod): Promise<PeriodRea
   const totals = isWhole ? [] : (await dayReads(tx, period)).filter((read) => !days.has(dateOf(read)))
   if (reads.length === 0) return { reads: totals, isSpread: true }
   const none = noReads(reads, period, new Set(totals.map(dateOf)))
-  return { reads: [...reads, ...totals, ...none], isSpread: totals.length > 0 }
+  const isEndUnread = none.some(
+    ({ startMs }) => civilDay(startMs) === closedOn && marketHalfHour(startMs).date > closedOn,
+  )
+  return {
+    reads: [...reads, ...totals, ...none],
+    isSpread: totals.length > 0,
+    ...(isEndUnread && { isEndUnread }),
+  }
 }
