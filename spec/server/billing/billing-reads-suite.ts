@@ -119,11 +119,15 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
     })
 
     test('[ACC-1] a bill has the number of the account’s own newest meter, or the one that staff have entered', async () => {
-      const { home, measure } = await takenOver()
+      const { old, home, measure } = await takenOver()
       const numbers = async () => (await home.invoices()).map(({ servicePoint }) => servicePoint.meterNumber)
-      // Days without a serial number: the former account's meter, 1, is not this one's.
+      // Days without a serial number.
       await measure('2026-07-01', '2026-07-31', 300, '')
       on('2026-08-01')
+      // A final bill that is late: newer reads of the supply point are another account's.
+      await old.formerBill('2026-05-01', '2026-05-31')
+      await old.run()
+      expect((await old.invoices()).map(({ servicePoint }) => servicePoint.meterNumber)).toEqual(['1'])
       await home.run()
       await measure('2026-08-01', '2026-08-15', 300, 'OLD-7')
       await measure('2026-08-16', '2026-08-31', 300, 'NEW-8')
