@@ -75,6 +75,12 @@ test('[ACC-1] ten devices are shown, and ten more at each press, with the focus 
   expect(screen.queryByRole('button', { name: /^Show .* devices$/ })).toBeNull()
 })
 
+test('[ACC-1] the button for a single further device does not speak of devices', () => {
+  open(many(11))
+  press('Show one more')
+  expect(seen()).toHaveLength(1 + 11)
+})
+
 test('[ACC-1] ten devices need no button for more', () => {
   open(many(10))
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()

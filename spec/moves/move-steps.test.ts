@@ -40,6 +40,12 @@ test('[ORIG-2] another home makes plan and agreement to be given again, and anot
   expect(after).not.toHaveProperty('plan')
   expect(after).not.toHaveProperty('consents')
   expect(moveAnswersAfter(whole, { supply })).toEqual(whole)
+  // Its concessions may not take the card.
+  expect(after).not.toHaveProperty('support')
+  const withoutCard = { ...whole, support: { lifeSupport: { isNeeded: false }, eligibility: 'NO' as const } }
+  expect(moveAnswersAfter(withoutCard, { supply: other }).support).toEqual(withoutCard.support)
+  const near = { ...supply, address: { ...supply.address, number: '9' } }
+  expect(moveAnswersAfter(whole, { supply: near }).support).toEqual(whole.support)
   const changed = moveAnswersAfter(whole, { plan: { planId: 'SAVER-RES' } })
   expect(changed.plan).toEqual({ planId: 'SAVER-RES' })
   expect(changed).not.toHaveProperty('consents')

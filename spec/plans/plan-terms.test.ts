@@ -22,6 +22,8 @@ test.each<[Partial<PlanDiscount>, string]>([
 
 test('a fee is named by its description, or else by its kind, with its amount or rate', () => {
   expect(feeText({ type: 'PAPER_BILL', term: 'FIXED', amount: '1.65' })).toBe('Paper bill fee: $1.65')
+  expect(feeText({ type: 'CC_PROCESSING', term: 'FIXED' })).toBe('Card processing fee')
+  expect(feeText({ type: 'DD_DISHONOUR', term: 'FIXED' })).toBe('Direct debit dishonour fee')
   expect(
     feeText({ type: 'CC_PROCESSING', term: 'PERCENT_OF_BILL', rate: '0.006', description: 'Card' }),
   ).toBe('Card: 0.6%')

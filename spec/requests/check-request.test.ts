@@ -5,6 +5,7 @@ import { firstStatus, oddWords, requestFaults, requestObstacle } from '../../src
 import { maxPeople } from '../../src/requests/request-rules.ts'
 import { obstacleWords } from '../../src/requests/request-words.ts'
 import type { RequestContent, RequestInput, RequestSituation } from '../../src/requests/stored-request.ts'
+import { concessionCardNames } from '../../src/validators/concession-card.ts'
 import { asked, contents, kept, meter, situation, today, twoRegisters } from './request-cases.ts'
 
 type Wrong = Readonly<Record<string, string>>
@@ -162,6 +163,18 @@ describe('what is wrong with a request', () => {
     ['that is taken off, whatever its number', { change: 'REMOVE', card: { ...card, cardNumber: '1' } }, {}],
   ])('[ACC-8] with a concession card %s', (_, more, wrong) => {
     expect(faults(asked('CONCESSION', more))).toStrictEqual(wrong)
+  })
+
+  test('[ACC-8] with a concession card that the concessions of the state do not take', () => {
+    const accepted = (acceptedCards: RequestSituation['acceptedCards']) =>
+      faults(asked('CONCESSION', { card }), { acceptedCards })
+    expect(accepted(['DVA_GOLD_CARD'])).toStrictEqual({
+      '/card/kind': `The concessions of your state do not take the ${concessionCardNames[card.kind]}.`,
+    })
+    expect([accepted([card.kind]), accepted(undefined)]).toStrictEqual([{}, {}])
+    expect(
+      faults(asked('CONCESSION', { change: 'REMOVE', card }), { acceptedCards: ['DVA_GOLD_CARD'] }),
+    ).toStrictEqual({})
   })
 
   test('[ACC-7] with a concession whose consent has an edition that does not exist', () => {

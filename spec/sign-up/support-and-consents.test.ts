@@ -101,6 +101,17 @@ describe('concession and life support', () => {
     expect(shownIn('QLD')).toContain('Queensland Seniors Card')
     expect(shownIn('NSW')).not.toContain('Queensland Seniors Card')
     const seniors = { ...card, concession: 'QUEENSLAND_SENIORS_CARD', cardNumber: '0412 3456' }
+    const faultIn = (state: 'NSW' | 'QLD') => {
+      const { supply } = testSignUp
+      const context = sectionContext({
+        concessions: concessions as ConcessionsQuery,
+        application: applicationWith({ supply: { ...supply, address: { ...supply.address, state } } }),
+      })
+      return faultsOf(supportSection, seniors, context).concession
+    }
+    // Chosen before the address was changed to another state.
+    expect(faultIn('NSW')).toBe('The concessions of your state do not take the Queensland Seniors Card.')
+    expect(faultIn('QLD')).toBeUndefined()
     expect(answersOf(supportSection, seniors).support?.concession).toMatchObject({
       kind: 'QUEENSLAND_SENIORS_CARD',
       cardNumber: '04123456',

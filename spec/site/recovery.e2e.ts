@@ -234,7 +234,7 @@ test('[ACC-2] a new customer is welcomed, and an invalid link is reported before
   expectedErrors.push(/status of 410/)
   await openLink(page, `${path}#reset=${madeUp}&welcome`)
   await expect(heading(page, 'This link has expired or been used')).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('A link works once, for 7 days')
+  await expect(page.getByRole('main')).toContainText('A link works once, for seven days')
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('within an hour')
   await page.getByRole('button', { name: 'Ask for a new link' }).click()

@@ -7,6 +7,7 @@ const texts = defineTexts('showMore', {
   moreOf: ({ count, hidden, items }: Values<'count' | 'hidden' | 'items'>) =>
     `Show ${count} more of ${hidden} ${items}`,
   rest: ({ count, items }: Values<'count' | 'items'>) => `Show ${count} more ${items}`,
+  last: 'Show one more',
 })
 
 const step = 10
@@ -53,7 +54,9 @@ export function ShowMore<Item>({ items, keyOf, render, what }: ShowMoreProps<Ite
         >
           {hidden > step
             ? texts.moreOf({ count: step, hidden, items: what })
-            : texts.rest({ count: hidden, items: what })}
+            : hidden > 1
+              ? texts.rest({ count: hidden, items: what })
+              : texts.last}
         </button>
       )}
     </>

@@ -30,7 +30,7 @@ export function AccountSlot() {
   return (
     <>
       <a className="gf-account-link" href={href(accountPath)} aria-current={here(accountPath)}>
-        <span className="gf-visually-hidden">{texts.accountBefore}</span>
+        {user.firstName !== undefined && <span className="gf-visually-hidden">{texts.accountBefore}</span>}
         <span>{user.firstName ?? texts.account}</span>
       </a>
       <button

@@ -58,7 +58,8 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /**
  * The answers after a step. The plan depends on the home, and the agreement on all that it is about: a change makes them
- * to be given again. The number of a card stays if it is left out for the same kind of card.
+ * to be given again. So is a concession card in another state, whose concessions may not take it. The number of a card
+ * stays if it is left out for the same kind of card.
  */
 export function moveAnswersAfter(before: MoveAnswers, given: MoveAnswers): MoveAnswers {
   const { support } = given
@@ -71,13 +72,18 @@ export function moveAnswersAfter(before: MoveAnswers, given: MoveAnswers): MoveA
       card && { support: { ...support, concession: { ...card, ...(cardNumber && { cardNumber }) } } }),
   }
   const after = { ...before, ...whole }
-  const { plan, consents, ...rest } = after
+  const { plan, support: held, consents, ...rest } = after
   const isOtherHome = !isSame(before.supply, after.supply)
+  const isCardElsewhere =
+    held?.concession !== undefined &&
+    before.supply !== undefined &&
+    before.supply.address.state !== after.supply?.address.state
   const isOther =
     isOtherHome ||
     (['plan', 'support', 'payment'] as const).some((name) => !isSame(before[name], after[name]))
   return {
     ...rest,
+    ...(held && (!isCardElsewhere || given.support) && { support: held }),
     ...(plan && (!isOtherHome || given.plan) && { plan }),
     ...(consents && (!isOther || given.consents) && { consents }),
   }

@@ -37,9 +37,19 @@ export const discountKinds: Record<PlanDiscount['type'], string> = {
 export const discountLine = (discount: PlanDiscount): string =>
   [discount.displayName, discountAmount(discount), discount.description].filter(Boolean).join(': ')
 
+/** Abbreviations in the standard's types of fees. */
+const inFull: Readonly<Record<string, string>> = { CC: 'card', DD: 'direct debit' }
+
+/** `CC_PROCESSING`: `Card processing fee`. */
+function feeName(type: string): string {
+  const words = type.split('_').map((word) => inFull[word] ?? word.toLowerCase())
+  const name = `${words.join(' ')} fee`
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`
+}
+
 /** `Paper bill fee: $1.65` */
 export const feeText = ({ type, amount, rate, description }: PlanFee): string => {
-  const name = description ?? `${type[0]}${type.slice(1).toLowerCase().replaceAll('_', ' ')} fee`
+  const name = description ?? feeName(type)
   if (amount !== undefined) return `${name}: $${amount}`
   return rate === undefined ? name : `${name}: ${asPercent(rate)}`
 }

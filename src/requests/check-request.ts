@@ -11,7 +11,7 @@ import { concessionConsent } from '../consents/concession-consent.ts'
 import { refusedEdition } from '../consents/refused-edition.ts'
 import { dollars } from '../customer-figures.ts'
 import { defineTexts } from '../texts/define-texts.ts'
-import { checkConcessionCard } from '../validators/concession-card.ts'
+import { checkConcessionCard, refusedCard } from '../validators/concession-card.ts'
 import { checkPostcode } from '../validators/postcode.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { concessionOf, lifeSupportOf, obstaclesOf, peopleOf } from './request-arrangements.ts'
@@ -104,14 +104,16 @@ function personFaults(asked: RequestContent<'AUTHORISED_PERSON'>, { kept }: Requ
   ]
 }
 
-function concessionFaults(asked: RequestContent<'CONCESSION'>): Fault[] {
+function concessionFaults(asked: RequestContent<'CONCESSION'>, { acceptedCards }: RequestSituation): Fault[] {
   const { change, card, consent } = asked
+  const refused = change === 'ADD' && card ? refusedCard(card.kind, acceptedCards) : null
   const checked = change === 'ADD' && card ? checkConcessionCard(card.kind, card.cardNumber) : null
   return [
     ...missingInConcession(asked),
     ...(change === 'ADD' && consent !== undefined && consent.version !== concessionConsent.version
       ? [{ pointer: '/consent/version', detail: refusedEdition }]
       : []),
+    ...(refused === null ? [] : [{ pointer: '/card/kind', detail: refused }]),
     ...(checked && !checked.isValid
       ? [{ pointer: '/card/cardNumber', detail: `${reasonInWords(checked.reason)}.` }]
       : []),
@@ -145,7 +147,7 @@ export function requestFaults(asked: RequestInput, situation: RequestSituation):
     case 'LIFE_SUPPORT':
       return []
     case 'CONCESSION':
-      return concessionFaults(asked.content)
+      return concessionFaults(asked.content, situation)
     case 'CREDIT_REFUND':
       return refundFaults(asked.content, situation)
   }

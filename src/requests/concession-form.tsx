@@ -10,7 +10,12 @@ import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import { inCapitals } from '../validators/checked.ts'
-import { cardNumberHint, checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
+import {
+  cardNumberHint,
+  checkConcessionCard,
+  concessionCardNames,
+  refusedCard,
+} from '../validators/concession-card.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import type { RequestFormProps } from './request-form.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -54,8 +59,14 @@ function numberFault({ kind, cardNumber }: Typed): string | undefined {
     : reasonInWords(checked.reason, texts.cardNumber)
 }
 
-const check = (typed: Typed) => ({
-  kind: typed.kind === '' ? texts.chooseKind : undefined,
+/** A draft may have a card that is not offered any more. */
+function kindFault(kind: string, cards: readonly ConcessionKind[]): string | undefined {
+  const known = kindOf(kind)
+  return known === undefined ? texts.chooseKind : (refusedCard(known, cards) ?? undefined)
+}
+
+const check = (typed: Typed, cards: readonly ConcessionKind[]) => ({
+  kind: kindFault(typed.kind, cards),
   holder: neededFault(cardHolderLabel, typed.holder, signUpLengths.name * 2),
   cardNumber: numberFault(typed),
   consent: typed.consent === '' ? texts.agree : undefined,
@@ -76,7 +87,7 @@ export function ConcessionForm({ cards = concessionKinds, holders = [], ...props
       label={texts.label}
       ids={ids}
       read={read}
-      check={check}
+      check={(typed) => check(typed, cards)}
       toAsked={({ kind, holder, cardNumber }) => ({
         kind: 'CONCESSION',
         content: {

@@ -11,6 +11,7 @@ import type {
   MoveOutRequest,
   ReadableMeter,
 } from '../../contracts/schemas/requests.ts'
+import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
 import { numberEnd } from './number-end.ts'
 
 /** The bodies of requests, by their kinds. */
@@ -127,6 +128,8 @@ export interface RequestSituation {
   readonly creditCents?: number
   /** The person who is responsible for the account together with the customer. Default: nobody. */
   readonly jointHolder?: string | null
+  /** The cards that the concessions of the state take. Default: unknown, so that each card is taken. */
+  readonly acceptedCards?: readonly ConcessionKind[] | undefined
   /** The account's requests so far, in any order. */
   readonly kept: readonly StoredRequest[]
 }

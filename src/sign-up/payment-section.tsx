@@ -40,6 +40,10 @@ const texts = defineTexts('paymentSection', {
   payByHint: 'We do not need an account or card number now. You can change this at any time.',
   directDebitHint: 'You give us your bank account once you can log in. We take nothing before then.',
   payToHint: 'You authorise it in your bank’s app once you can log in. We take nothing before then.',
+  directDebitMoveHint:
+    'You give us your bank account in the account of the new home. We take nothing before then.',
+  payToMoveHint:
+    'You authorise it in your bank’s app, from the account of the new home. We take nothing before then.',
   bpayHint: 'From your bank, with the numbers on each bill.',
   cardHint: 'On our site, bill by bill.',
 })
@@ -185,12 +189,12 @@ export const paymentSection: SectionForm<Field, Typed> = {
             {
               value: 'DIRECT_DEBIT',
               label: paymentNames.DIRECT_DEBIT,
-              description: texts.directDebitHint,
+              description: lettersGoTo === undefined ? texts.directDebitHint : texts.directDebitMoveHint,
             },
             {
               value: 'PAYTO',
               label: paymentNames.PAYTO,
-              description: texts.payToHint,
+              description: lettersGoTo === undefined ? texts.payToHint : texts.payToMoveHint,
             },
             {
               value: 'BPAY',

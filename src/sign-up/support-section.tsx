@@ -18,7 +18,14 @@ import { applicationWords, cardsFor, stateConcessions } from '../networks/state-
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { inCapitals } from '../validators/checked.ts'
-import { cardNumberHint, checkConcessionCard, concessionCardNames } from '../validators/concession-card.ts'
+
+import {
+  cardNumberHint,
+  checkConcessionCard,
+  concessionCardNames,
+  refusedCard,
+} from '../validators/concession-card.ts'
+
 import { reasonInWords } from '../validators/reason-words.ts'
 import { equipmentNames } from './equipment-names.ts'
 import type { SectionContext, SectionForm } from './section-form.ts'
@@ -89,6 +96,14 @@ const holdersOf = (application: SectionContext['application']) =>
 const concessionsAt = ({ application, concessions }: Pick<SectionContext, 'application' | 'concessions'>) =>
   stateConcessions(concessions, application?.supply?.address.state)
 
+/** The address may have changed to another state since a card was chosen. */
+function kindFault(typed: string, context: SectionContext): string | undefined {
+  const kind = concessionKinds.find((one) => one === typed)
+  return kind === undefined
+    ? texts.chooseCard
+    : (refusedCard(kind, concessionsAt(context)?.cards) ?? undefined)
+}
+
 /** The concessions of the address's state, and who applies for each. */
 function Schemes({ context }: { readonly context: SectionContext }) {
   const given = concessionsAt(context)
@@ -149,7 +164,7 @@ export const supportSection: SectionForm<Field, Typed> = {
           ? isRequired(texts.equipment)
           : tooLong(texts.equipment, typed.otherEquipment, signUpLengths.note),
       eligibility: typed.eligibility === '' && !isBusiness(context) ? texts.chooseEligibility : undefined,
-      concession: hasCard && typed.concession === '' ? texts.chooseCard : undefined,
+      concession: hasCard ? kindFault(typed.concession, context) : undefined,
       holder: hasCard ? neededFault(cardHolderLabel, typed.holder, signUpLengths.name * 2) : undefined,
       cardNumber:
         hasCard && !(mayStay && typed.cardNumber === '')

@@ -34,7 +34,7 @@ const texts = defineTexts('forgotPassword', {
   logsOutUser: ({ name }: Values<'name'>) => `${name} is logged in here, and will be logged out as well.`,
   deadTitle: 'This link has expired or been used',
   dead: 'A link works once, for one hour, and only the newest one works.',
-  deadWelcome: 'A link works once, for 7 days, and only the newest one works.',
+  deadWelcome: 'A link works once, for seven days, and only the newest one works.',
   alreadySetBefore: 'If you have already set a password, ',
   alreadySetLink: 'log in with it',
   newLink: 'Ask for a new link',

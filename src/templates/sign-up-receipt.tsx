@@ -74,7 +74,7 @@ const texts = defineTexts('signUpReceipt', {
   cancelUntil: 'Cancel at no cost until',
   termsAndConditions: 'Terms and conditions',
   planDocument: 'Plan document',
-  notArrived: 'No email after a few minutes? Check your junk folder, or',
+  notArrived: 'No email after a few minutes? Check your spam folder, or',
   sendAgain: 'have the link sent again',
   howToCancel: 'To cancel, use the link in our email, or call us with the reference.',
   sharedDevice:

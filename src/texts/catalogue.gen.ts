@@ -587,6 +587,7 @@ export const english = {
     dvaGold: 'DVA Gold Card',
     queenslandSeniors: 'Queensland Seniors Card',
     commonwealthSeniors: 'Commonwealth Seniors Health Card',
+    refused: 'The concessions of your state do not take the {card}.',
     numberHint: 'On a Centrelink card, nine digits and a letter. On a DVA card, the file number.',
   },
   concessionForm: {
@@ -1090,7 +1091,7 @@ export const english = {
     logsOutUser: '{name} is logged in here, and will be logged out as well.',
     deadTitle: 'This link has expired or been used',
     dead: 'A link works once, for one hour, and only the newest one works.',
-    deadWelcome: 'A link works once, for 7 days, and only the newest one works.',
+    deadWelcome: 'A link works once, for seven days, and only the newest one works.',
     alreadySetBefore: 'If you have already set a password, ',
     alreadySetLink: 'log in with it',
     newLink: 'Ask for a new link',
@@ -1872,6 +1873,8 @@ export const english = {
     payByHint: 'We do not need an account or card number now. You can change this at any time.',
     directDebitHint: 'You give us your bank account once you can log in. We take nothing before then.',
     payToHint: 'You authorise it in your bank’s app once you can log in. We take nothing before then.',
+    directDebitMoveHint: 'You give us your bank account in the account of the new home. We take nothing before then.',
+    payToMoveHint: 'You authorise it in your bank’s app, from the account of the new home. We take nothing before then.',
     bpayHint: 'From your bank, with the numbers on each bill.',
     cardHint: 'On our site, bill by bill.',
   },
@@ -2482,6 +2485,7 @@ export const english = {
   showMore: {
     moreOf: 'Show {count} more of {hidden} {items}',
     rest: 'Show {count} more {items}',
+    last: 'Show one more',
   },
   signUpCancel: {
     lookingForLink: 'Looking for your link…',
@@ -2569,7 +2573,7 @@ export const english = {
     cancelUntil: 'Cancel at no cost until',
     termsAndConditions: 'Terms and conditions',
     planDocument: 'Plan document',
-    notArrived: 'No email after a few minutes? Check your junk folder, or',
+    notArrived: 'No email after a few minutes? Check your spam folder, or',
     sendAgain: 'have the link sent again',
     howToCancel: 'To cancel, use the link in our email, or call us with the reference.',
     sharedDevice: 'Using someone else’s device? Have it forget the application, so the next person does not see this page. We’ll keep the application, and our emails still work.',

@@ -1,4 +1,5 @@
 import type { ConcessionKind } from '../../contracts/sign-up-rules.ts'
+import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { Checked } from './checked.ts'
 import { inCapitals, refused } from './checked.ts'
@@ -9,6 +10,7 @@ const texts = defineTexts('concessionCard', {
   dvaGold: 'DVA Gold Card',
   queenslandSeniors: 'Queensland Seniors Card',
   commonwealthSeniors: 'Commonwealth Seniors Health Card',
+  refused: ({ card }: Values<'card'>) => `The concessions of your state do not take the ${card}.`,
   numberHint: 'On a Centrelink card, nine digits and a letter. On a DVA card, the file number.',
 })
 
@@ -27,6 +29,15 @@ export const concessionCardNames: Readonly<Record<ConcessionKind, string>> = {
 
 /** Where the number is on a card. */
 export const cardNumberHint = texts.numberHint
+
+/** The message for a card that no concession of the state takes; null: one does, or they are unknown. `accepted`: the cards they take. */
+export const refusedCard = (
+  kind: ConcessionKind,
+  accepted: readonly ConcessionKind[] | undefined,
+): string | null =>
+  accepted === undefined || accepted.includes(kind)
+    ? null
+    : texts.refused({ card: concessionCardNames[kind] })
 
 /** A Centrelink customer reference number, as on Health Care Cards: nine digits and a letter. */
 export function checkCentrelinkCrn(typed: string): Checked<CentrelinkCrnRefusal> {

@@ -15,6 +15,7 @@ export {
   checkConcessionCard,
   checkDvaFileNumber,
   checkQueenslandSeniorsCard,
+  refusedCard,
 } from './concession-card.ts'
 export type { DistributorArea } from './distributor.ts'
 export { distributorsOf } from './distributor.ts'

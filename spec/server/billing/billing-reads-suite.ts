@@ -135,14 +135,12 @@ export const billingReadsSuite = (backend: () => TestBackend) =>
       await home.run()
       expect(await numbers()).toEqual([undefined, 'NEW-8'])
       await measure('2026-09-01', '2026-09-30', 300, 'NEW-8')
-      await backend()
-        .db.insert(meters)
-        .values({
-          accountNumber: home.number,
-          meterId: 'BY-STAFF',
-          installationType: 'COMMS4',
-          hasSolar: false,
-        })
+      await backend().db.insert(meters).values({
+        accountNumber: home.number,
+        meterId: 'BY-STAFF',
+        installationType: 'COMMS4',
+        hasSolar: false,
+      })
       on('2026-10-01')
       await home.run()
       expect((await numbers()).at(-1)).toBe('BY-STAFF')

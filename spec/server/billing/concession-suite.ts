@@ -282,6 +282,21 @@ export const concessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
+    test('[ACC-8] a card that no concession of the state takes is refused with a sentence, and taken in a state that has one', async () => {
+      const seniors = { kind: 'QUEENSLAND_SENIORS_CARD', cardNumber: '04123456' }
+      const refused: unknown = await (await household()).add(seniors)
+      expect(refused).toMatchObject({
+        status: 422,
+        errors: [
+          {
+            pointer: '/body/card/kind',
+            detail: 'The concessions of your state do not take the Queensland Seniors Card.',
+          },
+        ],
+      })
+      expect(await (await household({ postcode: '4000' })).add(seniors)).toMatchObject({ status: 'RECEIVED' })
+    })
+
     test('[ACC-1] in a state without a known concession a card is answered without one', async () => {
       const home = await household({ postcode: '7000' })
       expect((await done((await home.add()).reference))?.granted).toBeUndefined()

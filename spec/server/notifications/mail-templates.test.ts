@@ -44,7 +44,7 @@ test.each(all)(
 
 test.each([
   ['resetLink', '', '60 minutes'],
-  ['invitation', '&welcome', '7 days'],
+  ['invitation', '&welcome', 'seven days'],
 ] as const)(
   '%s: the token stands in the fragment of one line, which no server is told',
   (kind, end, lifetime) => {
@@ -79,7 +79,7 @@ test('the link to an application is on one line, in the fragment, with its lifet
   expect(body.split('\n').filter((line) => line.includes(token))).toEqual([
     `${siteOrigin}/sign-up#resume=${token}`,
   ])
-  expect(body).toContain('works once and for 7 days')
+  expect(body).toContain('works once and for seven days')
 })
 
 test('a confirmation says what comes next: the start of supply, or a decision by staff first', () => {

@@ -508,6 +508,33 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect((await (await review()).accept(reference)).outcome).toBe('decided')
     })
 
+    test('[ACC-8] a move with a card that the concessions of the new home’s state do not take is refused, and nothing is sent', async () => {
+      const mover = await newCustomer()
+      const order = orderOf(mover, newNumber(), {
+        support: {
+          lifeSupport: { isNeeded: false },
+          eligibility: 'YES',
+          concession: { kind: 'QUEENSLAND_SENIORS_CARD', holder: 'Maya Nguyen', cardNumber: '04123456' },
+        },
+        consents: {
+          agreed: [
+            ...agreedTo('wattlebird-steady').agreed,
+            { term: 'CONCESSION_CHECK', version: termsEdition },
+          ],
+        },
+      })
+      const answer = await send(mover, order)
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [
+          {
+            pointer: '/body/support/concession/kind',
+            detail: 'The concessions of your state do not take the Queensland Seniors Card.',
+          },
+        ],
+      ])
+    })
+
     test('[ACC-7] life support and the concession card are registered for the new home, as they were given for it', async () => {
       const mover = await newCustomer()
       const change: Partial<MoveOrder> = {

@@ -42,6 +42,8 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
   const debits = queries.useDebits()
   const help = queries.usePaymentHelp()
   const accounts = queries.useAccounts()
+  // Loaded together with the rest, so that their card rarely has to say that it waits.
+  queries.useMoves()
   const account = queries.useChosenAccount()
   const [opened] = useState(() => new Date())
   // Only new customers have a contract.

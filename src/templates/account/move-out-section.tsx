@@ -75,7 +75,8 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
   const isBooked = isMoveBooked(moves.data ?? [], overview.data?.accountNumber, now)
   return (
     <>
-      {!hasEnded && !isBooked && <ToNewHome />}
+      {/* Without the list of moves, another one may be booked already. */}
+      {moves.data !== undefined && !hasEnded && !isBooked && <ToNewHome />}
       <section className="gf-card" aria-label={texts.label}>
         {done !== null ? (
           <RequestReceipt title={texts.done} request={done} next={[texts.doneNext]} />

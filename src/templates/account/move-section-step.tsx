@@ -129,8 +129,10 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
         <>
           {step === 'support' && (
             <p className="gf-note">
-              <strong>{texts.lifeSupport}</strong>
-              {texts.lifeSupportAfter}
+              <span>
+                <strong>{texts.lifeSupport}</strong>
+                {texts.lifeSupportAfter}
+              </span>
             </p>
           )}
           {step === 'consents' && (

@@ -22,10 +22,7 @@ export interface MovesSectionProps {
 type Card = ComponentType<MoveCardProps>
 const loadCard = (): Promise<Card> => import('./move-card.tsx').then(({ MoveCard }) => MoveCard)
 
-/**
- * Moves that are not over, on the overview. Few customers have one, so nothing is shown while they are loading, and the
- * code of the card comes with the first one.
- */
+/** Moves that are not over, on the overview. Few customers have one, so the code of the card comes with the first one. */
 export function MovesSection({ queries, accountNumber }: MovesSectionProps) {
   const moves = queries.useMoves()
   const [now] = useState(() => new Date())
@@ -38,7 +35,13 @@ export function MovesSection({ queries, accountNumber }: MovesSectionProps) {
         <LoadFailure onRetry={moves.status === 'error' ? moves.retry : load}>{texts.failed}</LoadFailure>
       </section>
     )
-  if (!isNeeded || card === null) return null
+  if (moves.status === 'loading' || (isNeeded && card === null))
+    return (
+      <section className="gf-card" aria-label="Moving house">
+        <p role="status">Getting your move…</p>
+      </section>
+    )
+  if (card === null) return null
   return shown.map((move) => (
     <card.Part
       key={move.reference}

@@ -1,7 +1,7 @@
 import type { ConcessionScheme } from 'gridfront/billing'
 import type { GrantedConcession, StoredRequest } from 'gridfront/server'
 import { dayIn, daysAfter } from 'gridfront/server'
-import { stateOf } from 'gridfront/validators'
+import { refusedCard, stateOf } from 'gridfront/validators'
 import { lockAccount } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
@@ -10,6 +10,7 @@ import type { BillDays } from '../../subjects/billing/due-period.ts'
 import { billsOf, isBilledForGood } from '../../subjects/billing/due-period.ts'
 import type { Account } from '../../subjects/billing/make-bill.ts'
 import { pointOf } from '../../subjects/billing/make-bill.ts'
+import { acceptedCards } from '../../subjects/prices/accepted-cards.ts'
 import { concessionsOfAccount } from '../../subjects/requests/account-concessions.ts'
 
 /** The decision of staff about a card that was checked. */
@@ -35,6 +36,7 @@ function schemeFor(
 ): ConcessionScheme {
   const { card } = content
   const ofState = schemes.filter((scheme) => scheme.state === state)
+  const isTaken = card !== undefined && refusedCard(card.kind, acceptedCards(schemes, state)) === null
   const fitting = ofState.filter(({ cards }) => card !== undefined && cards.includes(card.kind))
   const known = ofState.map(({ id }) => id).join(', ') || 'none'
   if (choice.scheme !== undefined && ofState.every(({ id }) => id !== choice.scheme))
@@ -42,7 +44,7 @@ function schemeFor(
       `There is no concession ${JSON.stringify(choice.scheme)} in ${state}. Those that there are: ${known}.`,
     )
   const [found, ...others] = fitting.filter(({ id }) => choice.scheme === undefined || id === choice.scheme)
-  if (found === undefined)
+  if (found === undefined || !isTaken)
     throw new OperatorError(
       `${choice.scheme === undefined ? `No concession of ${state} takes` : `The concession ${choice.scheme} does not take`} the card ${card?.kind}: decline the request with an answer that says so.`,
     )

@@ -59,7 +59,7 @@ export function accountMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       letter('choose your password', pages.forgotPassword, [
         'You can now see your account on our website. All it needs is a password that you choose.',
         button('Choose a password', resetAddress(siteOrigin(), token, 'invitation')),
-        'The link works once and for 7 days. After that, ask for a new one on the page below, using the email address this was sent to.',
+        'The link works once and for seven days. After that, ask for a new one on the page below, using the email address this was sent to.',
         `If you are not our customer, you can ignore this email. Do not pass the link on. ${neverAsk}`,
       ]),
     emailReminder: (email: string): MailText =>

@@ -121,7 +121,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       letter('your link to continue your application', pages.signUp, [
         'You can continue your electricity application on any device.',
         button('Continue your application', resumeAddress(siteOrigin(), token)),
-        'The link works once and for 7 days. If you have asked more than once, only the newest link works. After that, the application closes in any other browser.',
+        'The link works once and for seven days. If you have asked more than once, only the newest link works. After that, the application closes in any other browser.',
         'If you did not ask for this, you can ignore this email. Do not pass the link on, as anyone who opens it can read what was typed.',
       ]),
     /** Sent for a submitted application, which has no effect until the link is used. */
@@ -129,7 +129,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       letter('please confirm your application', pages.signUp, [
         "We received an electricity application with this email address. Confirm it and we'll get started.",
         button('Confirm your application', resumeAddress(siteOrigin(), token)),
-        'The link works once and for 7 days. Opening it does not confirm anything. Only the button on the page does. If you have asked more than once, only the newest link works.',
+        'The link works once and for seven days. Opening it does not confirm anything. Only the button on the page does. If you have asked more than once, only the newest link works.',
         'If you did not apply, you can ignore this email. Without the link there is no contract, and we delete the application after 30 days.',
         `If you told us that somebody at the address relies on life support equipment and you cannot use the link, call ${contact.phone}.`,
       ]),

@@ -1,3 +1,4 @@
+import type { ConcessionScheme } from 'gridfront/billing'
 import type { IdentityDocument, MissingAnswer, SignUpSection } from 'gridfront/contracts'
 import {
   missingInIdentity,
@@ -8,9 +9,17 @@ import {
   signUpSections,
 } from 'gridfront/contracts'
 import type { Reason } from 'gridfront/validators'
-import { checkAbn, checkConcessionCard, checkNmi, checkPostcode, reasonInWords } from 'gridfront/validators'
+import {
+  checkAbn,
+  checkConcessionCard,
+  checkNmi,
+  checkPostcode,
+  reasonInWords,
+  refusedCard,
+} from 'gridfront/validators'
 import { dayIn, daysAfter } from '../../platform/civil-day.ts'
 import type { SavedAnswers } from '../../platform/database/schema/stored-answers.ts'
+import { acceptedCards } from '../prices/accepted-cards.ts'
 import { checkIdentity } from './saved-answers.ts'
 
 /** A problem with an answer: a JSON pointer into the request, and what to do. */
@@ -88,14 +97,23 @@ function personFaults(answers: SavedAnswers, at: Date): AnswerFault[] {
   ]
 }
 
-function supportFaults({ support }: SavedAnswers): AnswerFault[] {
+function supportFaults(
+  { support, supply }: SavedAnswers,
+  _at: Date,
+  schemes: readonly ConcessionScheme[],
+): AnswerFault[] {
   if (support === undefined) return []
   const { concession } = support
   const pointer = '/concession/cardNumber'
   const { kind, cardNumber } = concession ?? {}
+  const refused =
+    kind === undefined || supply === undefined
+      ? null
+      : refusedCard(kind, acceptedCards(schemes, supply.address.state))
   const isNumberMissing = kind !== undefined && cardNumber === undefined
   return [
     ...missingInSupport(support),
+    ...(refused === null ? [] : [{ pointer: '/concession/kind', detail: refused }]),
     ...(isNumberMissing ? [{ pointer, detail: 'Enter the number of the card.' }] : []),
     ...(kind === undefined || cardNumber === undefined
       ? []
@@ -119,7 +137,8 @@ function blankFaults(value: unknown, pointer = ''): AnswerFault[] {
   return Object.entries(value).flatMap(([name, inner]) => blankFaults(inner, `${pointer}/${name}`))
 }
 
-const faultsOf: Readonly<Record<SignUpSection, (answers: SavedAnswers, at: Date) => AnswerFault[]>> = {
+type FaultsOf = (answers: SavedAnswers, at: Date, schemes: readonly ConcessionScheme[]) => AnswerFault[]
+const faultsOf: Readonly<Record<SignUpSection, FaultsOf>> = {
   supply: supplyFaults,
   plan: () => [],
   person: personFaults,
@@ -128,17 +147,20 @@ const faultsOf: Readonly<Record<SignUpSection, (answers: SavedAnswers, at: Date)
   consents: consentFaults,
 }
 
-/** The problems in some sections, by the rules that schemas cannot express; `at` is the present moment. */
+/** The problems in some sections, by the rules that schemas cannot express. `at`: the present moment; `schemes`: all concessions. */
 export const answerFaults = (
   answers: SavedAnswers,
   sections: readonly SignUpSection[],
   at: Date,
+  schemes: readonly ConcessionScheme[],
 ): AnswerFault[] =>
   sections.flatMap((section) =>
-    [...faultsOf[section](answers, at), ...blankFaults(answers[section])].map(({ pointer, detail }) => ({
-      pointer: `/body/${section}${pointer}`,
-      detail,
-    })),
+    [...faultsOf[section](answers, at, schemes), ...blankFaults(answers[section])].map(
+      ({ pointer, detail }) => ({
+        pointer: `/body/${section}${pointer}`,
+        detail,
+      }),
+    ),
   )
 
 /** Required terms that were not agreed to, or only for a plan other than the chosen one. */
@@ -155,10 +177,14 @@ export function missingConsents(answers: SavedAnswers): AnswerFault[] {
 }
 
 /** Everything that is missing for submission. */
-export const sendingFaults = (answers: SavedAnswers, at: Date): AnswerFault[] => [
+export const sendingFaults = (
+  answers: SavedAnswers,
+  at: Date,
+  schemes: readonly ConcessionScheme[],
+): AnswerFault[] => [
   ...signUpSections
     .filter((section) => answers[section] === undefined)
     .map((section) => ({ pointer: `/body/${section}`, detail: 'This step is not done yet.' })),
-  ...answerFaults(answers, signUpSections, at),
+  ...answerFaults(answers, signUpSections, at, schemes),
   ...missingConsents(answers),
 ]

@@ -151,7 +151,7 @@ export function createApplications(ports: ApplicationPorts) {
         if (sections.length === 0) return { outcome: 'none' }
         // What this change makes missing in other sections is reported at submission.
         const faults = [
-          ...answerFaults(answers, sections, at),
+          ...answerFaults(answers, sections, at, book.concessions),
           ...(sent.consents ? consentEditions.faults(answers, at) : []),
         ]
         if (faults.length > 0) return { outcome: 'faulty', faults }

@@ -89,7 +89,7 @@ export function createMoveAnswers({ book, retailer, findStop, consentEditions }:
       const { supply } = answers
       const homeFault = supply && (await ownHomeFault(tx, supply, account))
       const faults: AnswerFault[] = [
-        ...answerFaults(answers, asked, at),
+        ...answerFaults(answers, asked, at, book.concessions),
         ...missingConsents(answers),
         ...consentEditions.faults(answers, at),
         ...(stop === null ? editionFaults(answers, findings.network, { book, at }) : []),

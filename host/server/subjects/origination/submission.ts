@@ -162,7 +162,7 @@ export function createSubmission(ports: SubmissionPorts) {
       const at = now()
       const { network } = findings
       const faults = [
-        ...sendingFaults(answers, at),
+        ...sendingFaults(answers, at, book.concessions),
         ...consentEditions.changedFaults(answers),
         ...(stop === null ? editionFaults(answers, network, { book, at }) : []),
         ...(stop === null

@@ -6,6 +6,7 @@ import { accountsOf } from '../../ledger/accounts.ts'
 import { creditCentsOf } from '../../ledger/credit.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { customerRequests, meterRegisters, meters } from '../../platform/database/schema.ts'
+import { acceptedCards } from '../prices/accepted-cards.ts'
 import { distributorOf } from '../prices/distributor-of.ts'
 import type { PriceBook } from '../prices/price-book.ts'
 
@@ -95,6 +96,7 @@ export async function situationOf(
     closedOn: account.closedOn,
     jointHolder: account.jointHolder,
     meter: await meterOf(db, account.number),
+    acceptedCards: book && acceptedCards(book.concessions, state),
     creditCents: await creditCentsOf(db, account),
     // Excludes requests of former customers of the account.
     kept: rows.filter((row) => row.customerId === customerId).map(storedRequest),

@@ -534,6 +534,19 @@ export const accountExamples: Family = {
         }),
     },
     {
+      id: 'smoothing-supply-ends',
+      title: 'Bill smoothing of a supply that ends',
+      shows: 'The last day, and that the final bill settles the balance.',
+      render: () =>
+        smoothing({
+          agreement: SmoothingAgreement.parse({
+            ...sampleSmoothing,
+            balance: 4_120,
+            supplyEndsOn: '2026-12-30',
+          }),
+        }),
+    },
+    {
       id: 'smoothing-ending',
       title: 'Bill smoothing that ends',
       shows: 'What the next bill settles.',
