@@ -10,6 +10,7 @@ import { usePart } from './use-part.ts'
 
 const texts = defineTexts('movesSection', {
   heading: 'Moving house',
+  loading: 'Getting your move…',
   failed: 'We could not check just now whether a move of yours is in progress.',
 })
 
@@ -35,13 +36,14 @@ export function MovesSection({ queries, accountNumber }: MovesSectionProps) {
         <LoadFailure onRetry={moves.status === 'error' ? moves.retry : load}>{texts.failed}</LoadFailure>
       </section>
     )
-  if (moves.status === 'loading' || (isNeeded && card === null))
+  // Nothing while the list loads: for most customers a card would come and go.
+  if (!isNeeded) return null
+  if (card === null)
     return (
-      <section className="gf-card" aria-label="Moving house">
-        <p role="status">Getting your move…</p>
+      <section className="gf-card" aria-label={texts.heading}>
+        <p role="status">{texts.loading}</p>
       </section>
     )
-  if (card === null) return null
   return shown.map((move) => (
     <card.Part
       key={move.reference}
