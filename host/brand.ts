@@ -1,4 +1,4 @@
-import type { Brand, EnvironmentDefinition, GateDefinition } from 'gridfront/server'
+import type { Brand, BrandDefinition, EnvironmentDefinition, GateDefinition } from 'gridfront/server'
 import { defineBrand } from 'gridfront/server'
 import { environmentKeys } from './environment-keys.ts'
 
@@ -17,9 +17,13 @@ const hosted = (
  * Wattlebird Energy, a fictional retailer. The keys of the Local environment are generated on each machine at the first
  * start, so its server publishes them for its pages (`app/site-keys.ts`); all other values are here. `gate`: for a
  * closed test; default off. `providerName`: of an
- * identity provider with which customers may log in too; default none.
+ * identity provider with which customers may log in too; default none. `inLanguage`: what differs in the language of the build.
  */
-export const makeBrand = (gate: GateDefinition = {}, providerName = ''): Brand =>
+export const makeBrand = (
+  gate: GateDefinition = {},
+  providerName = '',
+  inLanguage: Partial<BrandDefinition> = {},
+): Brand =>
   defineBrand({
     name: 'Wattlebird Energy',
     publicOrigin: 'https://www.wattlebird.example',
@@ -77,4 +81,5 @@ export const makeBrand = (gate: GateDefinition = {}, providerName = ''): Brand =
       ...(providerName && { provider: { name: providerName } }),
     },
     gate,
+    ...inLanguage,
   })

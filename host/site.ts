@@ -8,13 +8,14 @@ export const site = {
   routes: 'host/routes',
   styles: ['host/site.css'],
   font: 'host/fonts/figtree.woff2',
+  slices: { home: {}, meter: {} },
   templates: {
     home: {
       component: 'host/templates/home.tsx#HomePage',
-      slices: { trustBanner: 'trust-banner' },
+      slices: { trustBanner: 'trust-banner', home: 'home' },
       queries: ['plans'],
     },
-    meter: 'host/templates/meter.tsx#MeterPage',
+    meter: { component: 'host/templates/meter.tsx#MeterPage', slices: { meter: 'meter' } },
     login: 'host/templates/login-page.tsx#LoginPage',
   },
   chunks: { reading: ['article', 'contact', 'home', 'message', 'faq', 'plans'] },

@@ -4,15 +4,20 @@ import type { GridfrontOptions } from 'gridfront/vite'
 import { createBuilder } from 'vite'
 import { makeBrand } from '../brand.ts'
 import { site } from '../site.ts'
+import { brandInLanguage, gateInLanguage, siteInLanguage } from '../site-language.ts'
 import { buildGate } from './build-gate.ts'
 import { inProduction } from './production-build.ts'
 import { builtBackend, isForThisMachine } from './site-stamp.ts'
 
-/** The site's options, with the settings of this build's environment: `GATE`, `OIDC_NAME`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`. */
+/** The site's options, with the settings of this build's environment: `GATE`, `OIDC_NAME`, `SERVICE_WORKER`, `COMPRESSION`, `PUBLIC_ORIGIN`, `SITE_LANGUAGE`, `ALTERNATES`. */
 export const siteOptions = (content = site.content): GridfrontOptions => ({
   ...site,
-  content,
-  brand: makeBrand(buildGate(), process.env.OIDC_NAME),
+  ...siteInLanguage(process.env, { content, styles: site.styles }),
+  brand: makeBrand(
+    { ...gateInLanguage(process.env), ...buildGate() },
+    process.env.OIDC_NAME,
+    brandInLanguage(process.env),
+  ),
   backend: builtBackend(process.env),
   forThisMachine: isForThisMachine(process.env),
   serviceWorker: process.env.SERVICE_WORKER === 'off' ? 'off' : 'on',

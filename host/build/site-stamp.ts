@@ -18,11 +18,13 @@ const inputs = [
   'host/build',
   'host/content',
   'host/fonts',
+  'host/languages',
   'host/public',
   'host/routes',
   'host/templates',
   'host/brand.ts',
   'host/environment-keys.ts',
+  'host/site-language.ts',
   'host/site-environment.ts',
   'host/site.css',
   'host/site.ts',
@@ -63,6 +65,8 @@ const presentInputs = (): Promise<string> =>
     process.env.SERVICE_WORKER ?? '',
     process.env.GATE ?? '',
     process.env.OIDC_NAME ?? '',
+    process.env.SITE_LANGUAGE ?? '',
+    process.env.ALTERNATES ?? '',
     process.env.COMPRESSION ?? '',
   ])
 

@@ -12,17 +12,7 @@ import {
 import { LastUpdated } from 'gridfront/templates/last-updated'
 import { useState } from 'react'
 
-const steps = [
-  { title: 'Pick a plan', text: 'Every price on one page, beside the reference price.' },
-  {
-    title: 'Tell us where you are',
-    text: 'With a recent bill, it takes ten minutes. Nothing starts until you say yes.',
-  },
-  {
-    title: 'We do the switching',
-    text: 'About two weeks, in which you can still change your mind. Your power stays on.',
-  },
-]
+type HomeWords = typeof import('../content/slices/home.json')
 
 /** The plans in the first row; standing offers come after them. */
 const plansShown = 4
@@ -37,7 +27,7 @@ function HeroDrawing() {
   )
 }
 
-function Hero({ page }: { page: PageContent }) {
+function Hero({ page, words }: { page: PageContent; words: HomeWords }) {
   const { href, variant } = useSiteLocation()
   return (
     <div className="site-hero">
@@ -52,12 +42,12 @@ function Hero({ page }: { page: PageContent }) {
           <ul className="gf-actions">
             <li>
               <a className="gf-button" href={href('/plans')}>
-                See plans and prices
+                {words.seePlans}
               </a>
             </li>
             <li>
               <a className="gf-button gf-button--quiet" href={href('/energyguide')}>
-                Use less power
+                {words.useLess}
               </a>
             </li>
           </ul>
@@ -69,15 +59,15 @@ function Hero({ page }: { page: PageContent }) {
   )
 }
 
-function Steps() {
+function Steps({ words }: { words: HomeWords }) {
   return (
     <section className="gf-section" aria-labelledby="steps">
       <div className="gf-wrap">
         <h2 id="steps" className="gf-section__title">
-          Three steps to switch
+          {words.stepsTitle}
         </h2>
         <ol className="site-steps">
-          {steps.map(({ title, text }) => (
+          {words.steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -94,32 +84,38 @@ export function HomePage({ page }: { page: PageContent }) {
   const { href } = useSiteLocation()
   const { offers } = useStaticQuery<PlansQuery>('plans')
   const { hours } = useStaticQuery<ContactQuery>('contact')
+  const words = useSlice<HomeWords>('home')
+  const [aboutPlans, plansPage, andMore] = words.plansLead
+  const [seeRates, ofPlan] = words.seeRates
+  const [beforeHours, afterHours] = words.call
   const { points } = useSlice<TrustBannerSlice>('trustBanner')
   const { phone } = useBrand().contact
   return (
     <>
-      <Hero page={page} />
+      <Hero page={page} words={words} />
       <div className="site-strip">
         <div className="gf-wrap">
           <TrustBanner points={points} />
         </div>
       </div>
-      <Steps />
+      <Steps words={words} />
       <section className="gf-section gf-section--soft" aria-labelledby="plans">
         <div className="gf-wrap">
           <h2 id="plans" className="gf-section__title">
-            Our plans
+            {words.plansTitle}
           </h2>
           <p className="gf-lead site-plans-lead">
-            Prices for the Ausgrid area, GST included. The <a href={href('/plans')}>plans page</a> has the
-            standing offers too.
+            {aboutPlans}
+            <a href={href('/plans')}>{plansPage}</a>
+            {andMore}
           </p>
           <PlanList
             offers={offers.slice(0, plansShown)}
             isBrief
             actionFor={({ plan }) => (
               <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
-                See rates<span className="gf-visually-hidden">{` of ${plan.displayName}`}</span>
+                {seeRates}
+                <span className="gf-visually-hidden">{`${ofPlan}${plan.displayName}`}</span>
               </a>
             )}
           />
@@ -132,8 +128,8 @@ export function HomePage({ page }: { page: PageContent }) {
             <LastUpdated page={page} />
           </div>
           <aside className="gf-card site-call" aria-labelledby="call">
-            <h2 id="call">Rather talk?</h2>
-            <p>{`People in Australia pick up. ${hours}.`}</p>
+            <h2 id="call">{words.callTitle}</h2>
+            <p>{`${beforeHours}${hours}${afterHours}`}</p>
             <a className="site-call__number" href={telephoneAddress(phone)}>
               {phone}
             </a>

@@ -157,6 +157,7 @@ test('every existing option is accepted', () => {
       about: 'src/about.tsx#About',
     },
     content: 'content',
+    language: 'en-AU',
     routes: 'routes',
     routeTree: 'routeTree.gen.ts',
     styles: ['src/site.css'],

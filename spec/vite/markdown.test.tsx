@@ -85,7 +85,7 @@ test('[ROUTE-4] documents and other sites are marked as external; pages, fragmen
 test('[UI-6] a table can be reached by keyboard, has a name, and marks its header cells', () => {
   const body = bodyOf(renderMarkdown('| Rate & time | "c/kWh" |\n|---|---|\n| Peak | **30** |\n').html)
   const group = body.querySelector('.gf-table')
-  expect(group?.getAttribute('aria-label')).toBe('Table: Rate & time, "c/kWh"')
+  expect(group?.getAttribute('aria-label')).toBe('Rate & time, "c/kWh"')
   expect(group?.getAttribute('tabindex')).toBe('0')
   expect([...body.querySelectorAll('th')].map((cell) => cell.scope)).toEqual(['col', 'col'])
   expect(body.querySelector('td strong')?.textContent).toBe('30')

@@ -51,7 +51,7 @@ function Site({ Header, Footer }: SiteFrame) {
         <PageResourcesProvider value={resources}>
           <div className="gf-site" data-variant={variant}>
             <Header />
-            <main id="main" tabIndex={-1}>
+            <main id="main" tabIndex={-1} lang={resources.content.language}>
               <Outlet />
             </main>
             <Footer />

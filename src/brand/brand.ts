@@ -109,6 +109,13 @@ export interface BrandDefinition {
   readonly name: string
   /** Origin under which the public site is published, for canonical addresses: `https://www.brand.example`. */
   readonly publicOrigin: string
+  /**
+   * Origins of the site's languages, this one's too, by tag: each is a build of its own, with the same paths. Documents and
+   * sitemap name them, and the footer links to them. Default: one language.
+   *
+   * @example { 'en-AU': 'https://www.brand.example', 'zh-Hans': 'https://zh.brand.example' }
+   */
+  readonly alternates?: Readonly<Record<string, string>>
   readonly contact: {
     /** A 1300, 1800 or 13 number, written as people read it: `1300 123 456`. */
     readonly phone: string

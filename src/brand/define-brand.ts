@@ -21,6 +21,17 @@ const origin: Check = (value) =>
   typeof value === 'string' && isOrigin(value)
     ? null
     : 'must be an origin in small letters without a path, such as https://www.brand.example'
+const isTag = (tag: string) => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  } catch {
+    return false
+  }
+}
+const alternates: Check = (value) =>
+  Object.entries(Object(value)).every(([tag, address]) => isTag(tag) && origin(address) === null)
+    ? null
+    : 'must be origins by language tag, such as { "zh-Hans": "https://zh.brand.example" }'
 const colour = matching(
   /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\w\s.,%/+-]+\))$/i,
   'must be a CSS colour in hexadecimal or as a function, such as #0a2540',
@@ -121,6 +132,7 @@ const each = (names: readonly string[], check: Check | Shape): Shape =>
 const brandShape: Shape = {
   name: text,
   publicOrigin: origin,
+  alternates: optional(alternates),
   contact: { phone, email, accountsEmail: email },
   company: { legalName: text, abn, postalAddress: text },
   securityContact: optional(securityContact),

@@ -1,3 +1,6 @@
+import { language } from '../language.ts'
+import { dateInLanguage } from './date-in-language.ts'
+
 /** A calendar day without time and time zone. */
 export interface CivilDate {
   /** 1 to 9999. */
@@ -8,10 +11,16 @@ export interface CivilDate {
   readonly day: number
 }
 
-const monthNames = [
+const englishMonths: readonly string[] = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
-] as const
+]
+const monthNames =
+  language === 'en-AU'
+    ? englishMonths
+    : englishMonths.map((_, month) =>
+        new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+      )
 
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
@@ -60,5 +69,10 @@ export const monthName = (month: number): string => monthNames[month - 1] ?? ''
 export const compareDates = (one: CivilDate, other: CivilDate): number =>
   one.year - other.year || one.month - other.month || one.day - other.day
 
-/** `21 November 2026`. */
-export const dateInWords = ({ year, month, day }: CivilDate): string => `${day} ${monthName(month)} ${year}`
+/** `21 November 2026`, on a site in any language. */
+export const dateInEnglish = ({ year, month, day }: CivilDate): string =>
+  `${day} ${englishMonths[month - 1]} ${year}`
+
+/** `21 November 2026`, or what the site's language has for it. */
+export const dateInWords = (date: CivilDate): string =>
+  language === 'en-AU' ? dateInEnglish(date) : dateInLanguage(date, language)

@@ -5,6 +5,7 @@ import type {
   DoNotContactReceipt as GivenReceipt,
 } from '../../contracts/schemas/do-not-contact.ts'
 import { Receipt } from '../forms/receipt.tsx'
+import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
@@ -36,7 +37,7 @@ const stopped: Readonly<Record<ContactWay, string>> = {
 }
 
 /** Formats civil dates: in UTC, so that no time zone changes the day. */
-const dayFormat = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle: 'full' })
+const dayFormat = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' })
 
 /** The receipt for somebody who asked not to be contacted: number, day, and what stops. */
 export function DoNotContactReceipt({ receipt, request, children }: DoNotContactReceiptProps) {

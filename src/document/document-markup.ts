@@ -2,6 +2,7 @@ import { bootData, bootDataId } from '../boot/boot-data.ts'
 import { leavingNoticeId } from '../boot/leaving-notice.ts'
 import { earlyFormMark } from '../boot/open-form.ts'
 import type { Brand } from '../brand/brand.ts'
+import { language } from '../language.ts'
 import type { Variant } from '../navigation/mobile-variant.ts'
 import type { DocumentHead } from '../pages/document-head.ts'
 import { headMarkup } from '../pages/document-head.ts'
@@ -10,6 +11,7 @@ import type { ShownPage } from '../pages/page-loader-ports.ts'
 import { dataBlock } from './data-block.ts'
 import type { DocumentGate } from './gate-markup.ts'
 import { gateMarkup } from './gate-markup.ts'
+import { htmlLanguage } from './html-language.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import type { ClientAssets } from './render-module.ts'
 import { speculationRules } from './speculation-rules.ts'
@@ -122,7 +124,7 @@ export function documentMarkup(document: DocumentMarkup): string {
   const classes = [variant === 'mobile' ? 'is-mobile' : '', gate?.rootClass].filter(Boolean).join(' ')
   // Scripts before styles: an inline script after a style sheet blocks the parser until that sheet has loaded.
   return shortHead(`<!doctype html>
-<html lang="en-AU"${classes ? ` class="${classes}"` : ''}>
+<html${htmlLanguage(language)}${classes ? ` class="${classes}"` : ''}>
 <head>
 <meta charset="utf-8">${gate ? `\n<script>${gate.script}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">

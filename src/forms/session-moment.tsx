@@ -1,8 +1,9 @@
 import { supplyZones } from '../dates/time-zones.ts'
+import { language } from '../language.ts'
 
 // The zone is named, because the customer has to remember who used which device at that time.
 const formatIn = (zone: { readonly timeZone?: string } = {}) =>
-  new Intl.DateTimeFormat('en-AU', {
+  new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { language } from '../language.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { PartBrand } from './brand-context.tsx'
@@ -43,10 +44,16 @@ export interface SiteFooterProps {
   readonly children?: ReactNode
 }
 
-/** The footer: contact, ways to pay, groups of links, the five documents, help lines, and a link to the other variant where there is one. */
+/** A language in its own words, without the country: `English`, `简体中文`. */
+const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag.replace('-AU', ''))
+
+/**
+ * The footer: contact, ways to pay, groups of links, the five documents, help lines, and links to the other variant and to other
+ * languages where there are some.
+ */
 export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, children }: SiteFooterProps) {
-  const { href, isCurrent, variant } = useSiteLocation()
-  const { externalLinks }: PartBrand = useBrand()
+  const { href, isCurrent, path, variant } = useSiteLocation()
+  const { externalLinks, alternates = {} }: PartBrand = useBrand()
   return (
     <footer className="gf-footer">
       <div className="gf-wrap">
@@ -101,6 +108,13 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
         <div className="gf-footer__help">{helpLines}</div>
         <div className="gf-footer__end">
           {children}
+          {Object.entries(alternates).map(([tag, origin]) =>
+            tag === language ? null : (
+              <a key={tag} href={origin + href(path)} lang={tag} hrefLang={tag} rel="alternate">
+                {ownName(tag)}
+              </a>
+            ),
+          )}
           {otherVariantHref === undefined ? null : (
             <a href={otherVariantHref} data-variant-switch="">
               {variant === 'mobile' ? texts.toFullWidth : texts.toNarrow}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 import { useSessionExpiry } from '../auth/use-session-expiry.ts'
+import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { WarningIcon } from './icons.tsx'
@@ -23,7 +24,7 @@ const texts = defineTexts('sessionExpiryNotice', {
   busy: 'Keeping you logged in…',
 })
 
-const clock = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
 
 /** Seconds left at which screen readers speak the time. Every second would be too much. */
 const spokenAt = [60, 30, 10]

@@ -16,11 +16,11 @@ export interface DocumentHead {
 /**
  * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name the plain
  * address. `isFound: false` is for unknown addresses, which have no canonical address and are never indexed. The front
- * page's title is used alone if it contains the brand's name (ROUTE-1).
+ * page's title is used alone if it contains the brand's name (ROUTE-1). A page that search engines show is named in each language.
  */
 export function documentHead(
   content: Pick<PageContent, 'path' | 'documentTitle' | 'description' | 'index' | 'canonical'>,
-  brand: Pick<Brand, 'name' | 'publicOrigin'>,
+  brand: Pick<Brand, 'name' | 'publicOrigin' | 'alternates'>,
   isFound = true,
 ): DocumentHead {
   const standsAlone = content.path === '/' && content.documentTitle.includes(brand.name)
@@ -38,6 +38,12 @@ export function documentHead(
     meta('description', content.description),
     ...(content.index && isFound ? [] : [meta('robots', 'noindex')]),
     ...(isFound ? [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const] : []),
+    ...(content.index && isFound ? Object.entries(brand.alternates ?? {}) : []).map(
+      ([hreflang, origin]): HeadTag => ({
+        tag: 'link',
+        attributes: { rel: 'alternate', hreflang, href: origin + (content.canonical ?? content.path) },
+      }),
+    ),
     og('type', 'website'),
     og('site_name', brand.name),
     og('title', title),

@@ -18,6 +18,8 @@ export interface PageContent {
   readonly canonical?: string
   /** Date of the last review, `YYYY-MM-DD`. */
   readonly updated?: string
+  /** Its language, if it is another than the site's: a page that is not translated. */
+  readonly language?: string
   /** Second-level headings, for a list of contents. */
   readonly sections: readonly { readonly id: string; readonly heading: string }[]
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { englishPart } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { wholeDollars } from './amounts.ts'
@@ -72,7 +73,7 @@ function Comparison({
         {texts.estimated}
         <strong>{wholeDollars(unconditionalPriceCents)}</strong>
       </p>
-      <p className="gf-plan__comparison">
+      <p className="gf-plan__comparison" lang={englishPart}>
         {start === null ? null : <strong>{start}</strong>}
         <span>{rest}</span>
       </p>
@@ -124,7 +125,9 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
         <span className="gf-visually-hidden">{texts.ofPlan({ plan: displayName })}</span>
       </summary>
       {termSentences(contract).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence} lang={englishPart}>
+          {sentence}
+        </p>
       ))}
       <p>{texts.networkAndNumber({ network: plan.geography.distributors.join(', '), number: planId })}</p>
       <DocumentLink href={links?.termsUri} plan={displayName}>
@@ -145,7 +148,7 @@ function Rates({ plan: { displayName, electricityContract: contract } }: { plan:
         {texts.rates}
         <span className="gf-visually-hidden">{texts.ofPlan({ plan: displayName })}</span>
       </summary>
-      <dl className="gf-plan__prices">
+      <dl className="gf-plan__prices" lang={englishPart}>
         {[...priceLines(contract), ...solarLines(contract)].map(({ name, price, note }) => (
           <div key={`${name} ${note}`}>
             <dt>{name}</dt>
@@ -162,7 +165,7 @@ function Conditions({ offer }: { offer: PlanOffer }) {
   const { plan } = offer
   const { discounts, eligibility } = plan.electricityContract
   return (
-    <div className="gf-plan__conditions">
+    <div className="gf-plan__conditions" lang={englishPart}>
       <p className="gf-plan__gst">{`${gstSentence(plan)} ${pricesSentence(offer)}`.trim()}</p>
       <Discounts discounts={discounts} />
       {eligibility?.map(({ information }) => (
@@ -191,7 +194,11 @@ export function PlanCard({
     <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
       <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${supply}`}</p>
       <Heading id={`${planId}-name`}>{displayName}</Heading>
-      {plan.description === undefined ? null : <p className="gf-plan__about">{plan.description}</p>}
+      {plan.description === undefined ? null : (
+        <p className="gf-plan__about" lang={englishPart}>
+          {plan.description}
+        </p>
+      )}
       <Comparison offer={offer} {...(comparisonText && { comparisonText })} />
       {isBrief ? null : (
         <>

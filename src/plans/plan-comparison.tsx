@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { englishPart } from '../language.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { wholeDollars } from './amounts.ts'
 import type { PlanOffer } from './plan.ts'
@@ -84,7 +85,11 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
                   {columns.map((facts, at) => (
                     <td key={offers[at]?.plan.planId}>
                       {facts[row]?.[1].length
-                        ? facts[row][1].map((text) => <p key={text}>{text}</p>)
+                        ? facts[row][1].map((text) => (
+                            <p key={text} lang={englishPart}>
+                              {text}
+                            </p>
+                          ))
                         : texts.none}
                     </td>
                   ))}
@@ -94,7 +99,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
           </tbody>
         </table>
       </section>
-      <p>{`${gstSentence(solar.plan)} ${percentNote}`}</p>
+      <p lang={englishPart}>{`${gstSentence(solar.plan)} ${percentNote}`}</p>
     </details>
   )
 }

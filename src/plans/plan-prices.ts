@@ -1,4 +1,4 @@
-import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+import { dateInEnglish, parseIsoDate } from '../dates/civil-date.ts'
 import { withCommas } from '../with-commas.ts'
 import { centsPerKwh, rounded, withGst } from './amounts.ts'
 import type {
@@ -186,7 +186,7 @@ export const planRates = (contract: EnergyContract): PlanRate[] => [
 export function pricesSentence({ plan: { effectiveFrom }, announcedFrom }: PlanOffer): string {
   const inWords = (day = '') => {
     const date = parseIsoDate(day.slice(0, 10))
-    return date === null ? '' : dateInWords(date)
+    return date === null ? '' : dateInEnglish(date)
   }
   if (effectiveFrom === undefined) return ''
   const since = `Prices from ${inWords(effectiveFrom)}.`

@@ -1104,6 +1104,17 @@ export const english = {
     submit: 'Submit',
     close: 'Close',
   },
+  gateMessages: {
+    title: 'Closed Testing Mode',
+    about: 'The {name} website is in closed testing.',
+    ask: 'Please enter your invite code to continue.',
+    byLink: 'To continue, please open the link with your invite code.',
+    write: 'Would you like access? Write to',
+    wait: 'One moment: the field for your code is coming.',
+    fault: 'This page did not load fully.',
+    tryAgain: 'Try again',
+    withoutScripts: 'This page needs JavaScript to take your code.',
+  },
   guestPayment: {
     label: 'Pay a bill by card',
     keepOpen: 'Keep this page open until it says you have paid. You will not be charged twice.',

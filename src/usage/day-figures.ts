@@ -1,3 +1,4 @@
+import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar } from './usage.ts'
@@ -60,7 +61,7 @@ export interface DayUsageData {
 
 export const dayUnit: EnergyUnit = { name: 'kWh', wattHours: 1000, places: 2 }
 
-const longDay = new Intl.DateTimeFormat('en-AU', {
+const longDay = new Intl.DateTimeFormat(language, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',

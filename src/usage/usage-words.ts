@@ -1,6 +1,7 @@
 import { monthName as nameOfMonth } from '../dates/civil-date.ts'
 import type { IsoDate, IsoMonth } from '../dates/iso-date.ts'
 import { dayNumber, firstDay, lastDay, monthOf, monthsFrom, weekday } from '../dates/iso-date.ts'
+import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
@@ -42,8 +43,14 @@ const texts = defineTexts('usageWords', {
     'With your plan, what a day costs depends on the other days of the bill, so only the whole period has a cost.',
 })
 
-// Not by `Intl.DateTimeFormat`, whose first use takes a slow phone 60 ms.
+// In English not by `Intl.DateTimeFormat`, whose first use takes a slow phone 60 ms.
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+/** A day or month as the site's language writes it, if that is not English. */
+const inLanguage = (date: IsoDate | IsoMonth, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...format }).format(new Date(date))
+const isEnglish = language === 'en-AU'
+const numeric = 'numeric'
 
 const yearOf = (date: IsoDate | IsoMonth) => date.slice(0, 4)
 const monthName = (date: IsoDate | IsoMonth) => nameOfMonth(Number(date.slice(5, 7)))
@@ -51,6 +58,7 @@ const dayOf = (date: IsoDate) => Number(date.slice(8))
 
 /** `2026-10` → `Oct`. May, June and July are not shortened. */
 export const shortMonth = (date: IsoDate | IsoMonth): string => {
+  if (!isEnglish) return inLanguage(date, { month: 'short' })
   const name = monthName(date)
   return name.length <= 4 ? name : name.slice(0, 3)
 }
@@ -59,18 +67,28 @@ export const shortMonth = (date: IsoDate | IsoMonth): string => {
 export const dateWords = (date: IsoDate | IsoMonth): string =>
   date.length === 4
     ? date
-    : [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
+    : !isEnglish
+      ? inLanguage(date, { year: numeric, month: 'long', ...(date.length > 7 && { day: numeric }) })
+      : [...(date.length > 7 ? [dayOf(date)] : []), monthName(date), yearOf(date)].join(' ')
 
 /** `2026-10-04` → `Sun 4 Oct`, for a table whose caption has the year; `2026-10` → `Oct 2026`. */
 export const shortDateWords = (date: IsoDate | IsoMonth): string =>
-  date.length > 7
-    ? `${weekdays[weekday(date)]?.slice(0, 3)} ${dayOf(date)} ${shortMonth(date)}`
-    : date.length > 4
-      ? `${shortMonth(date)} ${yearOf(date)}`
-      : date
+  !isEnglish && date.length > 4
+    ? inLanguage(date, {
+        month: 'short',
+        ...(date.length > 7 ? { day: numeric, weekday: 'short' } : { year: numeric }),
+      })
+    : date.length > 7
+      ? `${weekdays[weekday(date)]?.slice(0, 3)} ${dayOf(date)} ${shortMonth(date)}`
+      : date.length > 4
+        ? `${shortMonth(date)} ${yearOf(date)}`
+        : date
 
 /** `2026-10-04` → `Sunday 4 October 2026`. */
-export const fullDayWords = (date: IsoDate): string => `${weekdays[weekday(date)]} ${dateWords(date)}`
+export const fullDayWords = (date: IsoDate): string =>
+  isEnglish
+    ? `${weekdays[weekday(date)]} ${dateWords(date)}`
+    : inLanguage(date, { year: numeric, month: 'long', day: numeric, weekday: 'long' })
 
 export const isWholeMonth = (from: IsoDate, to: IsoDate) =>
   from === firstDay(monthOf(from)) && to === lastDay(monthOf(from))
@@ -83,6 +101,11 @@ export const isWholeYear = (from: IsoDate, to: IsoDate) =>
 /** `1 to 31 October 2026`, `4 October to 3 November 2026`, `20 December 2025 to 2 January 2026`, `4 October 2026`. */
 export function stretchWords(from: IsoDate, to: IsoDate): string {
   if (from === to) return dateWords(to)
+  if (!isEnglish)
+    return new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'long' }).formatRange(
+      new Date(from),
+      new Date(to),
+    )
   if (yearOf(from) !== yearOf(to)) return texts.range({ from: dateWords(from), to: dateWords(to) })
   if (monthOf(from) !== monthOf(to))
     return texts.monthRange({ day: dayOf(from), month: monthName(from), to: dateWords(to) })
@@ -109,6 +132,10 @@ export function periodWords(from: IsoDate, to: IsoDate, sameYear?: string): stri
 
 /** `17:30` → `5:30 pm`, in local time. */
 export function clockWords(startsAt: string): string {
+  if (!isEnglish)
+    return new Intl.DateTimeFormat(language, { timeZone: 'UTC', timeStyle: 'short' }).format(
+      new Date(`${startsAt.slice(0, 16)}Z`),
+    )
   const [hour = 0, minute = 0] = startsAt.slice(11, 16).split(':').map(Number)
   const time = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`
   return hour < 12 ? texts.am({ time }) : texts.pm({ time })

@@ -9,6 +9,13 @@ import { inWords, schemaFault } from './schema-fault.ts'
 
 const text = z.string()
 const texts = z.optional(z.array(text))
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 const sharedFile = {
   schema: z.optional(
     z.custom<object>((value) => '~standard' in Object(value), 'must be a schema, such as one of zod'),
@@ -37,7 +44,12 @@ const fields = {
     'must be what defineBrand gives',
   ),
   templates: z.record(text, z.strictObject(templateFields)),
-  content: z.optional(text),
+  content: z.optional(
+    z.union([text, z.array(text).check(z.minLength(1))], 'must be a folder, or a list of folders'),
+  ),
+  language: z.optional(
+    text.check(z.refine(isLanguageTag, 'must be a language tag, such as en-AU or zh-Hans')),
+  ),
   routes: z.optional(text),
   routeTree: z.optional(text),
   styles: texts,

@@ -104,8 +104,8 @@ function checkBrand(all: readonly ParsedPage[], { externalLinks, publicFiles }: 
 }
 
 export interface CheckOptions {
-  /** Folder with `pages/` and `documents/`. */
-  readonly content: string
+  /** Folder with `pages/` and `documents/`, or several: a file is taken from the first that has it. */
+  readonly content: string | readonly string[]
   /** Names of all templates: a page with another template is refused. Default: any name is allowed. */
   readonly templates?: readonly string[]
   /** Paths of required pages and documents. Default: none. */
@@ -123,7 +123,7 @@ export function checkContent(
 ): void {
   const { templates } = options
   const all = [...pages, ...documents]
-  checkNeeded(all, options.content, options.needed)
+  checkNeeded(all, [options.content].flat().at(-1) ?? '', options.needed)
   checkBrand(all, options)
   checkTwice(all)
   checkLinks(all)

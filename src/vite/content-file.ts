@@ -27,6 +27,8 @@ export interface ContentFileOptions {
   readonly publicFiles?: PublicFiles
   /** Asks search engines to leave out every page, whatever its front matter says. Default: no. */
   readonly isClosed?: boolean
+  /** Language of the file, if it is another than the site's: search engines are asked to leave it out, as a copy. */
+  readonly language?: string
   /** Paths of large pages that few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly pagesAtIntent?: readonly string[]
 }
@@ -80,11 +82,12 @@ export function parseContentFile(file: string, text: string, options: ContentFil
       label: plain(label),
       description: plain(rest.description),
       html: body.html,
-      index: index && !options.isClosed,
+      index: index && !options.isClosed && !options.language,
       sections: body.sections,
       ...(lead && { lead: plain(lead) }),
       ...(updated && { updated }),
       ...(canonical && { canonical }),
+      ...(options.language && { language: options.language }),
     }
     return {
       file,

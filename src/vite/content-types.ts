@@ -22,7 +22,8 @@ const typeNames: ReadonlyMap<DataSchema, string> = new Map<DataSchema, string>([
  */
 export function contentTypes(options: SiteOptions, file: string): string {
   const { slices, queries, templates } = options
-  const folder = relative(dirname(file), contentOf(options)).replaceAll('\\', '/')
+  // The last folder is the one with all files.
+  const folder = relative(dirname(file), contentOf(options).at(-1) ?? '').replaceAll('\\', '/')
   const typeOf = (kind: 'slices' | 'queries', name: string, { schema }: SharedFile = {}) => {
     const known = schema && typeNames.get(schema)
     const path = posix.join(folder, kind, `${name}.json`)

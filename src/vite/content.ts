@@ -22,6 +22,8 @@ export interface ContentOptions
     Omit<CheckOptions, 'publicFiles'> {
   /** Templates whose pages few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly templatesAtIntent?: readonly string[]
+  /** The language of pages that are not in the first folder, if it is another than the site's. Default: the site's. */
+  readonly fallbackLanguage?: string
   /** Folder of static files: images, downloads. Default: none. */
   readonly publicDir?: string
 }
@@ -29,6 +31,8 @@ export interface ContentOptions
 interface SourceFile {
   readonly file: string
   readonly text: string
+  /** Whether it is from another folder than the first. */
+  readonly isFallback: boolean
 }
 
 /** Paths of the pages of some templates, collected before parsing, because the markup of links depends on them. */
@@ -47,7 +51,7 @@ const isCurrent = ({ files }: ParsedPage, publicFiles: PublicFiles) =>
   })
 
 /**
- * Reads `pages/**` and `documents/**` below a folder, as often as it is called: Markdown with front matter. Parses
+ * Reads `pages/**` and `documents/**` below the content folders, as often as it is called: Markdown with front matter. Parses
  * again only what has changed. Throws `ContentError` for invalid front matter, an unknown template, raw HTML, a broken
  * link, a missing image, a duplicate title or a missing required page, and `BrandError` for a broken link of the brand.
  */
@@ -56,11 +60,12 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
   const parsed = new Map<string, { readonly text: string; readonly page: ParsedPage }>()
   let pagesAtIntent: readonly string[] = []
 
-  function parse({ file, text }: SourceFile): ParsedPage {
+  function parse({ file, text, isFallback }: SourceFile): ParsedPage {
     const known = parsed.get(file)
     if (known?.text === text && isCurrent(known.page, publicFiles)) return known.page
     const page = parseContentFile(relative(process.cwd(), file), text, {
       ...options,
+      ...(isFallback && options.fallbackLanguage && { language: options.fallbackLanguage }),
       publicFiles,
       pagesAtIntent,
     })
@@ -68,12 +73,15 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
     return page
   }
   async function readFolder(folder: string): Promise<SourceFile[]> {
-    const base = join(options.content, folder)
-    const names = await readdir(base, { recursive: true }).catch(() => [])
-    const files = names.filter((name) => name.endsWith('.md')).sort()
+    const bases = [options.content].flat().map((content) => join(content, folder))
+    const names = await Promise.all(
+      bases.map((base): Promise<string[]> => readdir(base, { recursive: true }).catch(() => [])),
+    )
+    const files = [...new Set(names.flat())].filter((name) => name.endsWith('.md')).sort()
     return mapAtMost(32, files, async (name) => {
-      const file = join(base, name)
-      return { file, text: await readText(file) }
+      const at = names.findIndex((ofBase) => ofBase.includes(name))
+      const file = join(bases[at] ?? '', name)
+      return { file, text: await readText(file), isFallback: at > 0 }
     })
   }
   return async () => {

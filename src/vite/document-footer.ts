@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { htmlLanguage } from '../document/html-language.ts'
+import type { SiteData } from '../document/render-module.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import { pageDataPath } from '../pages/page-address.ts'
 import { staticQueryHash } from '../pages/static-query-hash.ts'
 import { ContactQuery } from '../templates/shared-schemas.ts'
+import { ownText } from '../texts/own-text.ts'
 import type { GridfrontOptions } from './options.ts'
+import { isEnglish, languageOf } from './options.ts'
 
 interface Line {
   readonly label: string
@@ -24,28 +28,32 @@ ${lines
   .join('\n')}
 </ul>`
 
-const waysOn = [
-  ['/policies', 'All policies'],
-  ['/contact', 'Contact us'],
-  ['/', 'Home page'],
-] as const
+const waysOn = ['/policies', '/contact', '/']
+
+const PageAnswer = z.object({ result: z.object({ data: z.object({ label: z.string() }) }) })
+/** A link under the page's own name; none to a page that the site does not have. */
+function linkTo(path: string, files: SiteData): string[] {
+  const page = PageAnswer.safeParse(files.get(pageDataPath(path)))
+  return page.success ? [`<a href="${path}">${escapeHtml(page.data.result.data.label)}</a>`] : []
+}
 
 const ContactAnswer = z.object({ data: ContactQuery })
 
-/** The footer of a plain document: the same phone numbers as on every page, and links. */
-export const documentFooter: NonNullable<GridfrontOptions['documentFooter']> = (files) => {
+/** The footer of a plain document: the same phone numbers as on every page, and links. In the site's language. */
+export const documentFooter = (
+  files: SiteData,
+  { texts, ...options }: Pick<GridfrontOptions, 'texts' | 'language'> = {},
+): string => {
+  const language = languageOf(options)
   const { data } = ContactAnswer.parse(files.get(`/page-data/sq/d/${staticQueryHash('contact')}.json`))
   const { phone, hours, email, accountsEmail, helpLines: lines, faults } = data
-  return `<footer class="gf-wrap">
-<h2>Talk to us</h2>
+  return `<footer class="gf-wrap"${isEnglish(language) ? '' : htmlLanguage(language)}>
+<h2>${escapeHtml(ownText(texts, 'footer', 'contact'))}</h2>
 <p>${numberLink(phone)}, ${escapeHtml(hours)}</p>
-<p>General enquiries: ${mailLink(email)}. Bills and accounts: ${mailLink(accountsEmail)}.</p>
+<p>${escapeHtml(ownText(texts, 'contactDetails', 'email'))}: ${mailLink(email)}. ${escapeHtml(ownText(texts, 'contactDetails', 'accountsEmail'))}: ${mailLink(accountsEmail)}.</p>
 ${helpLines(lines)}
-<h2 id="faults">Power cuts and faults, by network</h2>
+<h2 id="faults">${escapeHtml(ownText(texts, 'siteFrame', 'faultLines'))}</h2>
 ${helpLines(faults.map(({ network, area, number }) => ({ label: network, note: area, number })))}
-<p>${waysOn
-    .filter(([path]) => path === '/' || files.has(pageDataPath(path)))
-    .map(([path, label]) => `<a href="${path}">${label}</a>`)
-    .join(' · ')}</p>
+<p>${waysOn.flatMap((path) => linkTo(path, files)).join(' · ')}</p>
 </footer>`
 }

@@ -9,6 +9,7 @@ import { inlineTexts } from './inline-texts.ts'
 import { lazyChunks } from './lazy-chunks.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
+import { languageOf } from './options.ts'
 import { plainImports } from './plain-imports.ts'
 import { reactModules } from './react-modules.ts'
 import { withDefaults } from './site-defaults.ts'
@@ -72,7 +73,7 @@ export function gridfront(options: GridfrontOptions): PluginOption[] {
     reactPlugin(),
     ...[reactModules(), plainImports(), lazyChunks()].map(clientOnly),
     routerPlugin(options),
-    inlineTexts(options.texts ?? {}, 'en-AU'),
+    inlineTexts(options.texts ?? {}, languageOf(options)),
     sitePlugin(options),
   ]
 }

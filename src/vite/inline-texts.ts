@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
+import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { normalizePath } from 'vite'
+import { countTexts, missingTexts } from '../texts/missing-texts.ts'
 import type { CompiledText, CompiledTexts, OwnTexts } from './compile-texts.ts'
 import { compilerFile, compileTexts } from './compile-texts.ts'
 import { OptionError } from './option-error.ts'
+import { isEnglish } from './options.ts'
+import { ownModule } from './own-module.ts'
 
 /** A node of the syntax tree, with the fields that are read here. */
 interface SyntaxNode {
@@ -78,6 +83,29 @@ function expressionOf(place: string, own: CompiledText, library: SyntaxNode): st
   return `ownTexts[${JSON.stringify(place.split('.').at(-1))}]`
 }
 
+const languageModule = ownModule('../language')
+
+/** Replaces a module's imports from the library's `language.ts` by constants, which the bundler writes where they are used. */
+function withLanguage(code: string, program: SyntaxNode, importer: string, language: string): string {
+  const values: Readonly<Record<string, string | undefined>> = {
+    language,
+    englishPart: isEnglish(language) ? undefined : 'en-AU',
+  }
+  return (program.body as readonly SyntaxNode[])
+    .filter(
+      ({ type, source }) =>
+        type === 'ImportDeclaration' &&
+        normalizePath(resolve(dirname(importer), String((source as SyntaxNode).value))) === languageModule,
+    )
+    .toReversed()
+    .reduce((before, { start, end, specifiers }) => {
+      const constants = (specifiers as readonly SyntaxNode[]).map(
+        ({ imported, local }) => `const ${keyOf(local)} = ${JSON.stringify(values[keyOf(imported)])};`,
+      )
+      return before.slice(0, start) + constants.join(' ') + before.slice(end)
+    }, code)
+}
+
 const moduleOf = (name: string) => `virtual:gridfront-texts/${name}`
 
 interface Edit {
@@ -130,7 +158,7 @@ function withConstants(
 
 /**
  * Writes the texts of the library's modules where they are used, in the site's own words where it has some (`texts` of `gridfront()`):
- * pages load no other texts, and nothing that looks them up. `language`: whose plural rules and numbers apply.
+ * pages load no other texts, and nothing that looks them up. `language`: of the site, whose plural rules and numbers apply.
  */
 export function inlineTexts(own: OwnTexts, language: string): Plugin {
   const compiled = new Map(
@@ -142,6 +170,15 @@ export function inlineTexts(own: OwnTexts, language: string): Plugin {
       .update(JSON.stringify([own, language]))
       .digest('hex')
       .slice(0, 8)}`,
+    buildStart() {
+      if (isEnglish(language) || this.environment?.mode !== 'build' || this.environment.name !== 'client')
+        return
+      const count = countTexts(missingTexts(own))
+      if (count > 0)
+        this.warn(
+          `${count} texts of the library are not in ${language}, so that they appear in English. To list them: npx gridfront texts --missing <the file of your texts>`,
+        )
+    },
     resolveId: {
       filter: { id: /^(?:virtual:gridfront-texts\/|@messageformat\/runtime)/ },
       handler(id, importer) {
@@ -157,11 +194,12 @@ export function inlineTexts(own: OwnTexts, language: string): Plugin {
       handler: (id) => compiled.get(id.replace(/^.*\//, ''))?.code,
     },
     transform: {
-      filter: { code: /\bdefineTexts\(/ },
-      handler(code) {
+      filter: { code: /\bdefineTexts\(|\/language\.[jt]s['"]/ },
+      handler(before, id) {
+        const code = withLanguage(before, this.parse(before) as unknown as SyntaxNode, id, language)
         const program = this.parse(code) as unknown as SyntaxNode
         const definition = definitionIn(program)
-        if (definition === undefined) return null
+        if (definition === undefined) return code === before ? null : { code, map: { mappings: '' } }
         return {
           code: withConstants(code, program, definition, compiled.get(definition.name)),
           // Positions have moved, and nothing says where to.
@@ -173,7 +211,7 @@ export function inlineTexts(own: OwnTexts, language: string): Plugin {
   return {
     ...plugin,
     config(_, { command }) {
-      if (compiled.size === 0 || command === 'build') return undefined
+      if ((compiled.size === 0 && language === 'en-AU') || command === 'build') return undefined
       return {
         // An installed library is bundled by Vite, without the site's plugins, and on the server not at all.
         optimizeDeps: { rolldownOptions: { plugins: [plugin] } },

@@ -31,6 +31,9 @@ const plainText = (tokens: readonly Token[] = []): string =>
     )
     .join('')
 
+/** An id written at the end of a heading, `{#how-can-i-pay}`: links to it stay the same in each language. */
+const ownId = / \{#([\w-]+)\}$/
+
 /** Ids as GitHub makes them, so that links to headings can be written without looking them up. */
 function slugger() {
   const used = new Set<string>()
@@ -99,9 +102,10 @@ export function renderMarkdown(
             'the page has its first-level heading from `title`: begin with ##',
             raw.trim(),
           )
-        const text = this.parser.parseInline(tokens)
-        const id = toId(plainText(tokens))
-        if (depth === 2) sections.push({ id, heading: plainText(tokens) })
+        const text = this.parser.parseInline(tokens).replace(ownId, '')
+        const heading = plainText(tokens).replace(ownId, '')
+        const id = ownId.exec(plainText(tokens))?.[1] ?? toId(heading)
+        if (depth === 2) sections.push({ id, heading })
         if (depth === 3 && foldQuestions) return `<summary id="${id}">${text}</summary>\n`
         return `<h${depth} id="${id}">${text}</h${depth}>\n`
       },
@@ -133,7 +137,7 @@ export function renderMarkdown(
         const head = token.header.map((cell) => table.header(inside(cell)))
         const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))
         // A wide table scrolls by itself, so the keyboard must be able to reach it.
-        return `<div class="gf-table" role="group" tabindex="0" aria-label="Table: ${names.filter(Boolean).join(', ')}">${table.whole(table.row(head), rows.join(''))}</div>\n`
+        return `<div class="gf-table" role="group" tabindex="0" aria-label="${names.filter(Boolean).join(', ')}">${table.whole(table.row(head), rows.join(''))}</div>\n`
       },
     },
   })

@@ -62,8 +62,17 @@ export interface GridfrontOptions {
    * short for `{ component }`.
    */
   readonly templates?: Readonly<Record<string, TemplateOptions | string>>
-  /** Folder with `pages/`, `documents/`, `slices/` and `queries/`. Default `content`. */
-  readonly content?: string
+  /**
+   * Folder with `pages/`, `documents/`, `slices/` and `queries/`, or several: a file is taken from the first that has it. Pages of
+   * the others are in English. Default `content`.
+   */
+  readonly content?: string | readonly string[]
+  /**
+   * The language of the pages, a tag of BCP 47: `lang` of documents, plural rules of `texts`, dates. Default `en-AU`.
+   *
+   * @example 'zh-Hans'
+   */
+  readonly language?: string
   /** Folder of file routes, with the root route in `__root.tsx`. Default `routes`. */
   readonly routes?: string
   /** The route tree that is generated from it. Default `routeTree.gen.ts` beside that folder. */
@@ -132,8 +141,16 @@ export interface GridfrontOptions {
   readonly offline?: string
 }
 
-/** The content folder, relative to Vite's root. */
-export const contentOf = ({ content = 'content' }: Pick<GridfrontOptions, 'content'>): string => content
+/** The content folders, relative to Vite's root. */
+export const contentOf = ({ content = 'content' }: Pick<GridfrontOptions, 'content'>): string[] =>
+  [content].flat()
+
+/** The language of the pages, as it is written in documents. Throws `RangeError` if it is not a tag. */
+export const languageOf = ({ language = 'en-AU' }: Pick<GridfrontOptions, 'language'>): string =>
+  Intl.getCanonicalLocales(language)[0] ?? 'en-AU'
+
+/** Whether it is English, which the library's texts are written in. */
+export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 /** Whether each page has a mobile variant as well. */
 export const hasMobileVariants = ({ mobileVariants }: Pick<GridfrontOptions, 'mobileVariants'>): boolean =>

@@ -1,10 +1,15 @@
+import type { CivilDate } from '../dates/civil-date.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+import { dateInLanguage } from '../dates/date-in-language.ts'
+import { htmlLanguage } from '../document/html-language.ts'
 import type { SiteData } from '../document/render-module.ts'
 import { documentHead, headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { PageContent } from '../pages/page-content.ts'
+import { ownText } from '../texts/own-text.ts'
 import type { ContentPage } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
+import { isEnglish, languageOf } from './options.ts'
 import { quickExitMarkup } from './quick-exit-markup.ts'
 
 // A paragraph that consists of this link: in Markdown `[Leave this site quickly](https://…)`.
@@ -13,9 +18,9 @@ const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site qu
 /** A document with fewer headings needs no list of contents. */
 const fewestSections = 3
 
-const contents = (sections: PageContent['sections']) =>
+const contents = (sections: PageContent['sections'], title: string) =>
   `<nav class="gf-contents" aria-labelledby="on-this-page">
-<h2 id="on-this-page">On this page</h2>
+<h2 id="on-this-page">${escapeHtml(title)}</h2>
 <ul>
 ${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`).join('\n')}
 </ul>
@@ -27,23 +32,33 @@ ${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}
  */
 export const plainDocument =
   (
-    { brand, documentFooter }: Pick<GridfrontOptions, 'brand' | 'documentFooter'>,
+    {
+      brand,
+      documentFooter,
+      texts,
+      ...options
+    }: Pick<GridfrontOptions, 'brand' | 'documentFooter' | 'texts' | 'language'>,
     { styles, publicLinks = '' }: { readonly styles: readonly string[]; readonly publicLinks?: string },
   ) =>
   ({ content }: ContentPage, files: SiteData): string => {
+    const { language = languageOf(options) } = content
+    const own = content.language === undefined ? texts : undefined
     const reviewedOn = parseIsoDate(content.updated ?? '')
+    const [intro, inWords] = isEnglish(language)
+      ? ['Last reviewed ', dateInWords]
+      : [ownText(own, 'lastUpdated', 'lastUpdated'), (date: CivilDate) => dateInLanguage(date, language)]
     const reviewed = reviewedOn
-      ? `<p class="gf-updated">Last reviewed <time datetime="${content.updated}">${dateInWords(reviewedOn)}</time></p>`
+      ? `<p class="gf-updated">${escapeHtml(intro)}<time datetime="${content.updated}">${inWords(reviewedOn)}</time></p>`
       : ''
     const prose = `<div class="gf-prose">
 ${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href))}
 </div>`
     const hasContents = content.sections.length >= fewestSections
     const text = hasContents
-      ? `<div class="gf-columns gf-columns--contents">\n${contents(content.sections)}\n${prose}\n</div>`
+      ? `<div class="gf-columns gf-columns--contents">\n${contents(content.sections, ownText(own, 'article', 'contents'))}\n${prose}\n</div>`
       : `<div class="gf-columns">\n${prose}\n</div>`
     return `<!doctype html>
-<html lang="en-AU">
+<html${htmlLanguage(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

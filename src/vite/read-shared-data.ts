@@ -1,7 +1,8 @@
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { FooterSlice, HeaderSlice } from '../templates/shared-schemas.ts'
 import { ContentError } from './content-error.ts'
+import { fileIn } from './file-in.ts'
 import { lineOf } from './front-matter.ts'
 import { lineOfJsonFault, lineOfJsonField } from './json-lines.ts'
 import type { DataIssue, DataSchema, SharedFile } from './options.ts'
@@ -99,8 +100,8 @@ const everywhere = (all: Readonly<Record<string, SharedFile>>) =>
   Object.keys(all).filter((name) => all[name]?.isEverywhere)
 
 export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slices' | 'queries'> & {
-  /** Folder with `slices/` and `queries/`. */
-  readonly content: string
+  /** Folder with `slices/` and `queries/`, or several: a file is taken from the first that has it. */
+  readonly content: string | readonly string[]
 }
 
 /**
@@ -109,9 +110,10 @@ export type SharedDataOptions = Pick<SiteOptions, 'brand' | 'templates' | 'slice
  */
 export async function readSharedData(options: SharedDataOptions): Promise<SharedData> {
   const { brand, content, templates, slices = {}, queries = {} } = options
+  const folders = [content].flat()
   const [sliceData, queryData] = await Promise.all([
-    readAll(slices, (name, one) => readData(join(content, `slices/${name}.json`), brand, one)),
-    readAll(queries, (name, one) => readData(join(content, `queries/${name}.json`), brand, one)),
+    readAll(slices, (name, one) => readData(fileIn(folders, `slices/${name}.json`), brand, one)),
+    readAll(queries, (name, one) => readData(fileIn(folders, `queries/${name}.json`), brand, one)),
   ])
   const ofFrame = Object.fromEntries(everywhere(slices).map((name) => [name, name]))
   return {

@@ -2,13 +2,13 @@ import type { Brand } from '../brand/brand.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { Content } from './content.ts'
 
-type Origin = Pick<Brand, 'publicOrigin'>
+type Origin = Pick<Brand, 'publicOrigin' | 'alternates'>
 
 /**
  * `sitemap.xml`: the plain address of every page that search engines may show under its own name (ROUTE-15), with
- * the date of its last review where the page has one.
+ * the date of its last review where the page has one, and its address in each language where the site has several.
  */
-export function sitemap({ pages }: Content, { publicOrigin }: Origin): string {
+export function sitemap({ pages }: Content, { publicOrigin, alternates = {} }: Origin): string {
   const listed = pages
     .map(({ content }) => content)
     .filter(
@@ -17,10 +17,14 @@ export function sitemap({ pages }: Content, { publicOrigin }: Origin): string {
     .sort((one, other) => (one.path < other.path ? -1 : 1))
   const entries = listed.map(({ path, updated }) => {
     const reviewed = updated ? `<lastmod>${updated}</lastmod>` : ''
-    return `<url><loc>${escapeHtml(publicOrigin + path)}</loc>${reviewed}</url>\n`
+    const others = Object.entries(alternates).map(
+      ([language, origin]) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + path)}"/>`,
+    )
+    return `<url><loc>${escapeHtml(publicOrigin + path)}</loc>${reviewed}${others.join('')}</url>\n`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${Object.keys(alternates).length > 0 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>
 ${entries.join('')}</urlset>
 `
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import type { SiteData } from '../document/render-module.ts'
 import { NetworksQuery } from '../plans/network-schemas.ts'
 import { PlansQuery } from '../plans/plan-schemas.ts'
 import {
@@ -10,6 +11,7 @@ import {
   TrustBannerSlice,
 } from '../templates/shared-schemas.ts'
 import { documentFooter } from './document-footer.ts'
+import { fileIn } from './file-in.ts'
 import type { GridfrontOptions, SharedFile, SharedSlice, TemplateOptions } from './options.ts'
 import { contentOf, templateOptions } from './options.ts'
 
@@ -137,8 +139,10 @@ const queries: Readonly<Record<string, SharedFile>> = {
 }
 
 /** The library's shared files that exist in a site. */
-const those = <Shared>(all: Readonly<Record<string, Shared>>, folder: string) =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(folder, `${name}.json`))))
+const those = <Shared>(all: Readonly<Record<string, Shared>>, folders: readonly string[], kind: string) =>
+  Object.fromEntries(
+    Object.entries(all).filter(([name]) => existsSync(fileIn(folders, `${kind}/${name}.json`))),
+  )
 
 /** A site with one network needs no table of networks for sign-up; without concessions by state their pages name none. */
 const isNeeded = (template: string, query: string) =>
@@ -171,16 +175,18 @@ const inherited = (own: GridfrontOptions['templates'] = {}) =>
  * documents. A template or file of the brand replaces the library's of the same name. `root`: Vite's.
  */
 export function withDefaults(options: GridfrontOptions, root: string): SiteOptions {
-  const content = resolve(root, contentOf(options))
+  const content = contentOf(options).map((folder) => resolve(root, folder))
   const shared = {
-    slices: { ...those(slices, join(content, 'slices')), ...options.slices },
-    queries: { ...those(queries, join(content, 'queries')), ...options.queries },
+    slices: { ...those(slices, content, 'slices'), ...options.slices },
+    queries: { ...those(queries, content, 'queries'), ...options.queries },
   }
   return {
     ...options,
     ...shared,
     templates: { ...templatesWith(shared.queries), ...inherited(options.templates) },
-    ...(shared.queries.contact?.schema === ContactQuery && { documentFooter }),
+    ...(shared.queries.contact?.schema === ContactQuery && {
+      documentFooter: (files: SiteData) => documentFooter(files, options),
+    }),
     ...(options.documentFooter && { documentFooter: options.documentFooter }),
   }
 }

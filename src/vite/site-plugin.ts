@@ -8,7 +8,15 @@ import { withFetchedKeys } from './fetched-keys.ts'
 import { contentEvent, liveContent } from './live-content.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
-import { contentOf, isOfPackage, moduleOf, offlineOf, templateOptions } from './options.ts'
+import {
+  contentOf,
+  isEnglish,
+  isOfPackage,
+  languageOf,
+  moduleOf,
+  offlineOf,
+  templateOptions,
+} from './options.ts'
 import { placeholders } from './placeholders.ts'
 import { readSharedData } from './read-shared-data.ts'
 import { serveLive } from './serve-live.ts'
@@ -43,9 +51,10 @@ export function contentOptions(
   { root, publicDir }: { readonly root: string; readonly publicDir?: string },
 ): SiteReaderOptions {
   const { brand, templates, serviceWorker } = options
-  const content = resolve(root, contentOf(options))
+  const content = contentOf(options).map((folder) => resolve(root, folder))
   return {
     content,
+    ...(!isEnglish(languageOf(options)) && { fallbackLanguage: 'en-AU' }),
     placeholders: placeholders(brand),
     templates: Object.keys(templates),
     templatesAtIntent: Object.keys(templates).filter(
@@ -140,7 +149,8 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
     buildApp: (builder) => buildApp(builder, options, read),
     configureServer(server) {
       const { publicDir } = server.config
-      const folders = [resolve(root, contentOf(options)), ...(publicDir ? [publicDir] : [])]
+      const content = contentOf(options).map((folder) => resolve(root, folder))
+      const folders = [...content, ...(publicDir ? [publicDir] : [])]
       const live = liveContent(server, folders, read)
       const styles = [
         `${base}@id/gridfront/style.css`,

@@ -224,7 +224,7 @@ test('[UI-6] Space and Enter open collapsed content', async ({ page, open }) => 
 test('[UI-6] a wide table can be scrolled by keyboard', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await open('prose')
-  const table = page.getByRole('group', { name: 'Table: Charge, Unit, Price' })
+  const table = page.getByRole('group', { name: 'Charge, Unit, Price' })
   // Wider than any phone's window.
   await table
     .locator('td')

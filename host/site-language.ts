@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { BrandDefinition, GateDefinition } from 'gridfront/server'
+import type { GridfrontOptions } from 'gridfront/vite'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A language has a folder of this name, with content, `texts.json`, `gate.json` (messages of the gate) and `style.css`. */
+const languageOf = ({ SITE_LANGUAGE }: Environment) => SITE_LANGUAGE || 'en-AU'
+const folderOf = (language: string) => `host/languages/${language}`
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The languages of the site by origin, JSON of the variable `ALTERNATES`. Default: none. */
+function alternatesOf({ ALTERNATES }: Environment): Pick<BrandDefinition, 'alternates'> {
+  return ALTERNATES ? { alternates: JSON.parse(ALTERNATES) } : {}
+}
+
+/** The brand in the language of this build, `SITE_LANGUAGE`. */
+export function brandInLanguage(environment: Environment): Partial<BrandDefinition> {
+  const language = languageOf(environment)
+  const { alternates } = alternatesOf(environment)
+  if (language === 'en-AU') return alternatesOf(environment)
+  const publicOrigin = alternates?.[language] ?? `https://${language.slice(0, 2)}.wattlebird.example`
+  return { publicOrigin, ...(alternates && { alternates }) }
+}
+
+/** What a gate says in the language of this build. */
+export function gateInLanguage(environment: Environment): GateDefinition {
+  const language = languageOf(environment)
+  return language === 'en-AU' ? {} : readJson(`${folderOf(language)}/gate.json`)
+}
+
+/** Content and texts of this build's language. Without a translation, files are those of `content`, in English. */
+export function siteInLanguage(
+  environment: Environment,
+  { content, styles }: { readonly content: string; readonly styles: readonly string[] },
+): Pick<GridfrontOptions, 'content' | 'language' | 'styles' | 'texts'> {
+  const language = languageOf(environment)
+  if (language === 'en-AU') return { content, styles }
+  const folder = folderOf(language)
+  return {
+    content: [folder, content],
+    language,
+    styles: [...styles, `${folder}/style.css`],
+    texts: readJson(`${folder}/texts.json`),
+  }
+}
