@@ -59,10 +59,10 @@ test('[PAGE-4] [PAGE-5] every template uses header, footer and contact data; onl
     expect(usesOf(template)).toEqual({ slices: frame, staticQueries: ['contact'] })
   expect(usesOf('plans')).toEqual({ slices: frame, staticQueries: ['contact', 'plans'] })
   expect(usesOf('home')).toEqual({
-    slices: { ...frame, trustBanner: 'trust-banner' },
+    slices: { ...frame, trustBanner: 'trust-banner', home: 'home' },
     staticQueries: ['contact', 'plans'],
   })
-  expect(Object.keys(slices)).toEqual(['header', 'footer', 'trust-banner'])
+  expect(Object.keys(slices)).toEqual(['header', 'footer', 'trust-banner', 'home', 'meter'])
   expect(Object.keys(staticQueries)).toEqual(['contact', 'plans', 'networks', 'concessions'])
 })
 

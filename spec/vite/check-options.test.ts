@@ -102,7 +102,7 @@ test.each<[string, object, string]>([
   [
     'a folder that is no text',
     { brand, content: 5 },
-    "content: must be a text, and is a number: write '5' in quotes",
+    'content: must be a folder, or a list of folders',
   ],
   [
     'style sheets that are no list',
