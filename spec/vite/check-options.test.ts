@@ -99,11 +99,7 @@ test.each<[string, object, string]>([
     { brand, templates: { home: { ...home, access: 'customers' } } },
     "templates.home.access: must be 'customer'",
   ],
-  [
-    'a folder that is no text',
-    { brand, content: 5 },
-    'content: must be a folder, or a list of folders',
-  ],
+  ['a folder that is no text', { brand, content: 5 }, 'content: must be a folder, or a list of folders'],
   [
     'style sheets that are no list',
     { brand, styles: 'src/site.css' },

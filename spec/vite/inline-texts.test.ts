@@ -74,6 +74,13 @@ test('[LIB-2] messages choose by the plural rules of their language, and may lea
   expect((await built({ planList: { found: 'Some plans' } })).list(3, 'ours')[1]).toBe('Some plans')
 })
 
+test('[LIB-2] a language may have four plural forms', async () => {
+  const found = '{count, plural, one {# plan} few {# plany} many {# planów} other {# planu}}'
+  const { list } = await built({ planList: { found } }, 'pl')
+  const shown = [1, 3, 5, 22, 1.5].map((count) => list(count, 'ours')[1])
+  expect(shown).toEqual(['1 plan', '3 plany', '5 planów', '22 plany', '1,5 planu'])
+})
+
 test.each([
   ['{total} plans', 'texts.planList.found: it has no value {total}, only {count}, {name}'],
   ['{count', 'texts.planList.found: Unexpected message end'],

@@ -53,7 +53,13 @@ test('[LIB-2] dates are written in the language of the site, and those of agreed
   const { shown } = await built('pl', dates)
   expect(shown).toEqual([
     ...['4 maja 2026', '4 May 2026', 'maj', 5, 'październik 2026', 'niedziela, 4 października 2026'],
-    ...['niedz., 4 paź', '17:30', '4 października–3 listopada 2026', '3 grudnia 2026', '3 gru 2026'],
+    ...[
+      'niedz., 4 paź',
+      '17:30',
+      '4 października\u2009–\u20093 listopada 2026',
+      '3 grudnia 2026',
+      '3 gru 2026',
+    ],
     '1–31 paź 2026',
   ])
 })

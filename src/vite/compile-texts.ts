@@ -55,18 +55,10 @@ function* valuesIn(tokens: readonly Token[]): Generator<string> {
   }
 }
 
-function formatOf(Format: typeof MessageFormat, language: string): MessageFormat {
-  try {
-    return new Format(language)
-  } catch {
-    throw new OptionError(`language: there are no plural rules of ${language}`)
-  }
-}
-
 /** Compiles a site's texts for one module of the library. `language`: whose plural rules and numbers apply. Throws `OptionError`. */
 export function compileTexts(name: string, own: OwnTexts[string], language: string): CompiledTexts {
   const { MessageFormat: Format, compileModule: compile, parse } = messageCompiler()
-  const format = formatOf(Format, language)
+  const format = new Format(language)
   const byKey = new Map<string, CompiledText>()
   const withValues: Record<string, string> = {}
   for (const [key, message] of Object.entries(own)) {
