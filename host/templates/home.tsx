@@ -12,7 +12,18 @@ import {
 import { LastUpdated } from 'gridfront/templates/last-updated'
 import { useState } from 'react'
 
-type HomeWords = typeof import('../content/slices/home.json')
+/** `slices/home.json`. */
+interface HomeWords {
+  readonly seePlans: string
+  readonly useLess: string
+  readonly stepsTitle: string
+  readonly steps: readonly { readonly title: string; readonly text: string }[]
+  readonly plansTitle: string
+  readonly plansLead: readonly [before: string, link: string, after: string]
+  readonly seeRates: readonly [label: string, before: string]
+  readonly callTitle: string
+  readonly call: readonly [before: string, after: string]
+}
 
 /** The plans in the first row; standing offers come after them. */
 const plansShown = 4

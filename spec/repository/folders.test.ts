@@ -26,7 +26,7 @@ const isDescribed = (folder: string): boolean =>
   ofBackend.some((name) => folder === `spec/server/${name}`) ||
   tables.includes(folder.replace(/^spec\//, 'src/')) ||
   // Content, starter and pictures have the structure that brands and browsers need.
-  /^(?:host\/(?:content|public)|spec\/tools\/visual\/baselines)\/|^src\/starter/.test(folder)
+  /^(?:host\/(?:content|languages|public)|spec\/tools\/visual\/baselines)\/|^src\/starter/.test(folder)
 
 test('every folder has a line in a table that says what it is for', () => {
   expect(present.length).toBeGreaterThan(150)
@@ -43,7 +43,7 @@ test('no table lists a folder that does not exist', () => {
 test('no folder contains only a single file', () => {
   // Content, public files, routes and starter have the structure that brands, browsers and the router need.
   const isLaidOut = (folder: string) =>
-    /^(?:host\/(?:content|public|routes)|src\/starter)(?:\/|$)/.test(folder)
+    /^(?:host\/(?:content|languages|public|routes)|src\/starter)(?:\/|$)/.test(folder)
   const single = present.filter(
     (folder) =>
       folderOfFiles.filter((one) => one === folder).length === 1 &&

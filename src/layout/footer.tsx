@@ -110,7 +110,7 @@ export function SiteFooter({ groups, pay, hours, helpLines, otherVariantHref, ch
           {children}
           {Object.entries(alternates).map(([tag, origin]) =>
             tag === language ? null : (
-              <a key={tag} href={origin + href(path)} lang={tag} hrefLang={tag} rel="alternate">
+              <a key={tag} href={origin + href(path)} lang={tag}>
                 {ownName(tag)}
               </a>
             ),

@@ -38,7 +38,7 @@ export function documentHead(
     meta('description', content.description),
     ...(content.index && isFound ? [] : [meta('robots', 'noindex')]),
     ...(isFound ? [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const] : []),
-    ...(content.index && isFound ? Object.entries(brand.alternates ?? {}) : []).map(
+    ...Object.entries((content.index && isFound && brand.alternates) || {}).map(
       ([hreflang, origin]): HeadTag => ({
         tag: 'link',
         attributes: { rel: 'alternate', hreflang, href: origin + (content.canonical ?? content.path) },
