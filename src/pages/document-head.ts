@@ -25,7 +25,8 @@ export function documentHead(
 ): DocumentHead {
   const standsAlone = content.path === '/' && content.documentTitle.includes(brand.name)
   const title = standsAlone ? content.documentTitle : `${content.documentTitle} | ${brand.name}`
-  const address = brand.publicOrigin + (content.canonical ?? content.path)
+  const path = content.canonical ?? content.path
+  const address = brand.publicOrigin + path
   const meta = (name: string, value: string): HeadTag => ({
     tag: 'meta',
     attributes: { name, content: value },
@@ -41,7 +42,7 @@ export function documentHead(
     ...Object.entries((content.index && isFound && brand.alternates) || {}).map(
       ([hreflang, origin]): HeadTag => ({
         tag: 'link',
-        attributes: { rel: 'alternate', hreflang, href: origin + (content.canonical ?? content.path) },
+        attributes: { rel: 'alternate', hreflang, href: origin + path },
       }),
     ),
     og('type', 'website'),
