@@ -118,7 +118,7 @@ test('[LIB-2] the header is in Chinese, and the footer leads to the same page in
   await expect(
     page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '用电方案' }),
   ).toBeVisible()
-  const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' })
+  const english = page.getByRole('contentinfo').getByRole('link', { name: 'Australian English' })
   await expect(english).toHaveAttribute('href', 'https://www.wattlebird.example/plans')
   await expect(english).toHaveAttribute('lang', 'en-AU')
   const other = page.locator('head link[hreflang="en-AU"]')

@@ -44,8 +44,8 @@ export interface SiteFooterProps {
   readonly children?: ReactNode
 }
 
-/** A language in its own words, without the country: `English`, `简体中文`. */
-const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag.replace('-AU', ''))
+/** A language in its own words: `Australian English`, `简体中文`. */
+const ownName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag)
 
 /**
  * The footer: contact, ways to pay, groups of links, the five documents, help lines, and links to the other variant and to other
