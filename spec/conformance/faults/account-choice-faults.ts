@@ -1,7 +1,7 @@
 import { liamOConnor, mayaNguyen } from '../../../fixtures/customers.ts'
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, seeded, when } from './seeded-fault.ts'
 
 const list = '/api/my-account/accounts'
 interface Listed {
@@ -73,38 +73,32 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   passingOver('the payment help of any number is that of the first account', '/api/payment-help'),
   passingOver('the documents of any number are those of the first account', '/api/documents'),
   passingOver('the usage of any number is that of the first account', '/api/usage'),
-  seeded(
-    'account/bill-settings-unknown-account',
-    stateless(
-      'the bill settings of an account that nobody has are those of the first one',
-      (asked, forward) =>
+  ...altering({
+    'account/bill-settings-unknown-account': {
+      'the bill settings of an account that nobody has are those of the first one': (asked, forward) =>
         isAsked(asked, 'GET', '/api/my-account/bill-settings')
           ? forward({ ...asked, path: without(asked.path) })
           : forward(),
-    ),
-  ),
-  answering(
-    'account/bill-settings-unknown-account',
-    'a change of the bill settings of an account that nobody has is forbidden',
-    'POST /api/my-account/bill-settings',
-    when(404, (answer) => asProblem(answer, 401, 'This account is not yours.')),
-  ),
-  answering(
-    'account/foreign-account',
-    'an account that is not the customer’s is forbidden, as if there were one',
-    'GET /api/my-account',
-    when(404, (answer) => asProblem(answer, 401, 'This account is not yours.')),
-  ),
-  answering(
-    'account/refuses-odd-account',
-    'it is not said that the account number is wrong',
-    'GET /api/my-account/bills',
-    when(422, (answer) => asProblem(answer, 422, 'This is no request.')),
-  ),
-  seeded(
-    'account/refuses-odd-account',
-    stateless('any text is taken for an account number', (asked, forward) =>
+    },
+    'account/refuses-odd-account: any text is taken for an account number': (asked, forward) =>
       forward((accountIn(asked.path) ?? '').includes("'") ? { ...asked, path: without(asked.path) } : asked),
-    ),
-  ),
+  }),
+  ...answersOf('POST /api/my-account/bill-settings 404', {
+    'account/bill-settings-unknown-account': {
+      'a change of the bill settings of an account that nobody has is forbidden': (answer) =>
+        asProblem(answer, 401, 'This account is not yours.'),
+    },
+  }),
+  ...answersOf('GET /api/my-account 404', {
+    'account/foreign-account': {
+      'an account that is not the customer’s is forbidden, as if there were one': (answer) =>
+        asProblem(answer, 401, 'This account is not yours.'),
+    },
+  }),
+  ...answersOf('GET /api/my-account/bills 422', {
+    'account/refuses-odd-account': {
+      'it is not said that the account number is wrong': (answer) =>
+        asProblem(answer, 422, 'This is no request.'),
+    },
+  }),
 ]

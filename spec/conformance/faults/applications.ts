@@ -1,8 +1,6 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
 import { headerOf, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
-import type { SeededFault } from './seeded-fault.ts'
-import { answering } from './seeded-fault.ts'
 
 export const path = '/api/origination/application'
 export const saved = `POST ${path}`
@@ -39,9 +37,6 @@ export const changing =
     const application = asked.path.startsWith(path) ? applicationOf(answer) : null
     return application === null ? answer : withJson(answer, { application: alter(application, asked) })
   }
-/** Every answer about sign-up with another application in it. */
-export const telling = (foundBy: string, name: string, alter: ReturnType<typeof changing>): SeededFault =>
-  answering(foundBy, name, '*', alter)
 /** A section of every application changed. */
 export const changingSection = (section: string, alter: (section: Json) => Json) =>
   changing((application) =>

@@ -3,7 +3,7 @@ import { bodyChecks } from '../../../src/conformance/checks/body-checks.ts'
 import { bodySubjects } from '../../../src/conformance/checks/body-subjects.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
-import { asProblem, asTaken, headerOf, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, asTaken, headerOf, jsonOf, stateless, withHeaders, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded, typeOf } from './seeded-fault.ts'
 import { bearerOf } from './session.ts'
@@ -136,7 +136,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
         : answer,
     ),
     fault('names-the-field', 'does not say what is wrong with a body', (_, answer) =>
-      answer.status === 422 ? withJson(answer, { ...jsonOf(answer), errors: undefined }) : answer,
+      answer.status === 422 ? withMembers(answer, { errors: undefined }) : answer,
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Asked } from '../faulty-proxy.ts'
-import { asProblem, headerOf, isAsked, stateless, withHeaders } from './exchange.ts'
+import { asProblem, headerOf, isAsked, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, lettingIn, seeded } from './seeded-fault.ts'
+import { altering, answering, answersOf, lettingIn, remembering, seeded } from './seeded-fault.ts'
 import { pairOf, withFreshPair } from './session.ts'
 
 const pair = /((?:__Host-)?XSRF-TOKEN)=([^;]*)/
@@ -42,12 +42,12 @@ const isForeign = (asked: Asked) =>
   !origins.includes(headerOf(asked, 'origin')) || headerOf(asked, 'sec-fetch-site') === 'cross-site'
 
 export const csrfFaults: readonly SeededFault[] = [
-  answering('csrf/hands-out-a-token', 'the header does not repeat the cookie', 'GET /csrf', (answer) =>
-    withHeaders(answer, { 'x-xsrf-token': undefined }),
-  ),
-  seeded('csrf/new-each-time', {
-    name: 'the CSRF token is a number of three digits',
-    make: () => {
+  ...answersOf('GET /csrf', {
+    'csrf/hands-out-a-token: the header does not repeat the cookie': (answer) =>
+      withHeaders(answer, { 'x-xsrf-token': undefined }),
+  }),
+  ...remembering({
+    'csrf/new-each-time: the CSRF token is a number of three digits': () => {
       const right = new Map<string, string>()
       const short = (value: string) => {
         const known = [...right].find(([, long]) => long === value)?.[0]
@@ -70,10 +70,7 @@ export const csrfFaults: readonly SeededFault[] = [
         return withHeaders(answer, { 'x-xsrf-token': short(value), 'set-cookie': line })
       }
     },
-  }),
-  seeded('csrf/may-be-used-again', {
-    name: 'a CSRF token can be used once',
-    make: () => {
+    'csrf/may-be-used-again: a CSRF token can be used once': () => {
       const used = new Set<string>()
       return async (asked, forward) => {
         const { header } = pairOf(asked)
@@ -140,16 +137,17 @@ export const csrfFaults: readonly SeededFault[] = [
     'what the browser says of the sender is not looked at',
     (asked) => headerOf(asked, 'sec-fetch-site') === 'cross-site',
   ),
-  seeded(
-    'csrf/refused-does-nothing',
-    stateless('a logout without the CSRF token is refused when it is done', async (asked, forward) => {
-      const answer = await forward()
-      const isNaked = headerOf(asked, 'x-xsrf-token') === '' && headerOf(asked, 'cookie') === ''
-      if (isAsked(asked, 'POST', '/logout') && answer.status === 403 && isNaked)
-        await forward(await withFreshPair(asked, forward))
-      return answer
-    }),
-  ),
+  ...altering({
+    'csrf/refused-does-nothing': {
+      'a logout without the CSRF token is refused when it is done': async (asked, forward) => {
+        const answer = await forward()
+        const isNaked = headerOf(asked, 'x-xsrf-token') === '' && headerOf(asked, 'cookie') === ''
+        if (isAsked(asked, 'POST', '/logout') && answer.status === 403 && isNaked)
+          await forward(await withFreshPair(asked, forward))
+        return answer
+      },
+    },
+  }),
   rememberingPairs(
     'csrf/renewed-at-login',
     'the CSRF token that a login has used up is let in',

@@ -1,7 +1,7 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, inOwnWords, member, seeded, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, inOwnWords, member, remembering, when } from './seeded-fault.ts'
 import { bearerOf, endSession, withBearer } from './session.ts'
 
 const list = 'GET /api/my-account/sessions'
@@ -30,9 +30,8 @@ const changingList = (
 
 /** Possible faults of the customer's own logins. */
 export const sessionsFaults: readonly SeededFault[] = [
-  seeded('sessions/extends', {
-    name: 'a longer session refuses the older token at once',
-    make: () => {
+  ...remembering({
+    'sessions/extends: a longer session refuses the older token at once': () => {
       const refused = new Set<string>()
       return async (asked, forward) => {
         const isRefused = asked.method === 'GET' && refused.has(bearerOf(asked))
@@ -42,18 +41,10 @@ export const sessionsFaults: readonly SeededFault[] = [
       }
     },
   }),
-  answering(
-    'sessions/extends',
-    'a longer session names another user',
-    'POST /session/extend',
-    when(200, member('userId', 'somebody-else')),
-  ),
-  answering(
-    'sessions/extends',
-    'a longer session has no token',
-    'POST /session/extend',
-    when(200, member('token', '')),
-  ),
+  ...answersOf('POST /session/extend 200', {
+    'sessions/extends: a longer session names another user': member('userId', 'somebody-else'),
+    'sessions/extends: a longer session has no token': member('token', ''),
+  }),
   changingList('sessions/lists-open', 'the session that asks is listed last', (sessions) =>
     sessions.toReversed(),
   ),
@@ -66,137 +57,113 @@ export const sessionsFaults: readonly SeededFault[] = [
   changingList('sessions/lists-shared', 'no session is listed as one on a shared computer', (sessions) =>
     sessions.map((one) => ({ ...one, isShared: false })),
   ),
-  seeded(
-    'sessions/ends-others',
-    stateless('it is only said that a session was ended', async (asked, forward) => {
+  ...altering({
+    'sessions/ends-others: it is only said that a session was ended': async (asked, forward) => {
       const body = jsonOf(asked)
       const isMeant =
         isAsked(asked, 'POST', end) && Array.isArray(body?.sessions) && body.sessions.length === 2
       return forward(isMeant ? withJson(asked, { ...body, sessions: ['nobody'] }) : asked)
-    }),
-  ),
-  seeded(
-    'sessions/end-needs-password',
-    stateless('any password ends a session', async (asked, forward) => {
+    },
+    'sessions/end-needs-password: any password ends a session': async (asked, forward) => {
       const answer = await forward()
-      const right = withJson(asked, { ...jsonOf(asked), password: mayaNguyen.credentials.password })
+      const right = withMembers(asked, { password: mayaNguyen.credentials.password })
       return isAsked(asked, 'POST', end) && answer.status === 409 ? forward(right) : answer
-    }),
-  ),
-  answering(
-    'sessions/end-needs-password',
-    'a wrong password ends a session with 401, as a dead token is told',
-    `POST ${end}`,
-    when(409, (answer) => asProblem(answer, 401, 'Log in first.')),
-  ),
-  answering(
-    'sessions/change-needs-password',
-    'a wrong password is a 403, as a missing CSRF token is',
-    change,
-    when(409, (answer) => asProblem(answer, 403, 'The password is wrong.')),
-  ),
-  seeded(
-    'sessions/change-needs-password',
-    stateless('a wrong password ends the session that asks', async (asked, forward) => {
-      const answer = await forward()
-      if (isAsked(asked, 'POST', '/api/my-account/password') && answer.status === 409)
-        await endSession(forward, bearerOf(asked))
-      return answer
-    }),
-  ),
+    },
+    'sessions/change-needs-password': {
+      'a wrong password ends the session that asks': async (asked, forward) => {
+        const answer = await forward()
+        if (isAsked(asked, 'POST', '/api/my-account/password') && answer.status === 409)
+          await endSession(forward, bearerOf(asked))
+        return answer
+      },
+    },
+  }),
+  ...answersOf(`POST ${end} 409`, {
+    'sessions/end-needs-password': {
+      'a wrong password ends a session with 401, as a dead token is told': (answer) =>
+        asProblem(answer, 401, 'Log in first.'),
+    },
+  }),
+  ...answersOf(`${change} 409`, {
+    'sessions/change-needs-password': {
+      'a wrong password is a 403, as a missing CSRF token is': (answer) =>
+        asProblem(answer, 403, 'The password is wrong.'),
+    },
+  }),
 ]
 
 /** Possible faults of account recovery. */
 export const recoveryFaults: readonly SeededFault[] = [
-  answering(
-    'recovery/takes-email',
-    'strangers are not reminded of an address',
-    remind,
-    when(204, (answer) => asProblem(answer, 422, 'There is no such account.')),
-  ),
-  answering(
-    'recovery/takes-password',
-    'strangers are sent no link',
-    request,
-    when(204, (answer) => asProblem(answer, 422, 'There is no such account.')),
-  ),
-  answering(
-    'recovery/refuses-made-up-link',
-    'a made-up link is a fault of the form',
-    reset,
-    when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
-  ),
+  ...answersOf(`${remind} 204`, {
+    'recovery/takes-email': {
+      'strangers are not reminded of an address': (answer) =>
+        asProblem(answer, 422, 'There is no such account.'),
+    },
+  }),
+  ...answersOf(`${request} 204`, {
+    'recovery/takes-password': {
+      'strangers are sent no link': (answer) => asProblem(answer, 422, 'There is no such account.'),
+    },
+  }),
+  ...answersOf(`${reset} 410`, {
+    'recovery/refuses-made-up-link': {
+      'a made-up link is a fault of the form': (answer) => asProblem(answer, 422, 'There is no such link.'),
+    },
+  }),
   inOwnWords('recovery/refuses-made-up-link', reset),
-  answering(
-    'recovery/knows-made-up-link',
-    'a made-up link works until it is used',
-    checkReset,
-    when(410, (answer) => ({ ...withHeaders(answer, { 'content-type': undefined }), status: 204, body: '' })),
-  ),
+  ...answersOf(`${checkReset} 410`, {
+    'recovery/knows-made-up-link': {
+      'a made-up link works until it is used': (answer) => ({
+        ...withHeaders(answer, { 'content-type': undefined }),
+        status: 204,
+        body: '',
+      }),
+    },
+  }),
   inOwnWords('recovery/knows-made-up-link', checkReset),
-  answering(
-    'recovery/email-tells-nobody',
-    'a header tells that a reminder was sent',
-    remind,
-    (answer, asked) =>
+  ...answersOf(remind, {
+    'recovery/email-tells-nobody: a header tells that a reminder was sent': (answer, asked) =>
       asked.body.includes(mayaNguyen.overview.accountNumber)
         ? withHeaders(answer, { 'x-mail': 'sent' })
         : answer,
-  ),
-  answering(
-    'recovery/password-tells-nobody',
-    'a header tells that a link was sent',
-    request,
-    (answer, asked) =>
+  }),
+  ...answersOf(request, {
+    'recovery/password-tells-nobody: a header tells that a link was sent': (answer, asked) =>
       asked.body.includes(mayaNguyen.credentials.email) ? withHeaders(answer, { 'x-mail': 'sent' }) : answer,
-  ),
+  }),
 ]
 
 /** Possible faults of the public routes. */
 export const homeFaults: readonly SeededFault[] = [
-  answering(
-    'home/takes-do-not-contact',
-    'only customers are put on the do-not-contact list',
-    stopContact,
-    when(201, (answer) => asProblem(answer, 422, 'There is no such customer.')),
-  ),
-  seeded('home/do-not-contact-once', {
-    name: 'a request that is sent again is another entry',
-    make: () => {
+  ...answersOf(`${stopContact} 201`, {
+    'home/takes-do-not-contact': {
+      'only customers are put on the do-not-contact list': (answer) =>
+        asProblem(answer, 422, 'There is no such customer.'),
+    },
+    'home/do-not-contact-once: everybody gets the same receipt': member('receipt', 'DNC-0000'),
+  }),
+  ...remembering({
+    'home/do-not-contact-once: a request that is sent again is another entry': () => {
       let count = 0
       return async (asked, forward) => {
         const answer = await forward()
         if (!isAsked(asked, 'POST', '/api/home/do-not-contact') || answer.status !== 201) return answer
         count += 1
-        return withJson(answer, { ...jsonOf(answer), receipt: `DNC-${count}` })
+        return withMembers(answer, { receipt: `DNC-${count}` })
       }
     },
   }),
-  answering(
-    'home/do-not-contact-once',
-    'everybody gets the same receipt',
-    stopContact,
-    when(201, member('receipt', 'DNC-0000')),
-  ),
-  answering(
-    'home/do-not-contact-needs-details',
-    'visits are stopped nobody knows where',
-    stopContact,
-    (answer, asked) => {
+  ...answersOf(stopContact, {
+    'home/do-not-contact-needs-details: visits are stopped nobody knows where': (answer, asked) => {
       const { ways, address } = jsonOf(asked) ?? {}
       const isMeant = answer.status === 422 && String(ways) === 'visit' && address === undefined
       const receipt = { receipt: 'DNC-0000-0000', effectiveFrom: '2026-01-01' }
       const taken = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
       return isMeant ? { ...withJson(taken, receipt), status: 201 } : answer
     },
-  ),
-  answering(
-    'home/do-not-contact-needs-details',
-    'it is not said what is missing to stop contact',
-    stopContact,
-    (answer, asked) =>
+    'home/do-not-contact-needs-details: it is not said what is missing to stop contact': (answer, asked) =>
       answer.status === 422 && jsonOf(asked)?.name === 'gridfront conform'
-        ? withJson(answer, { ...jsonOf(answer), errors: [] })
+        ? withMembers(answer, { errors: [] })
         : answer,
-  ),
+  }),
 ]

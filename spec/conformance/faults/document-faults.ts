@@ -2,7 +2,7 @@ import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { seeded } from './seeded-fault.ts'
+import { altering, remembering, seeded } from './seeded-fault.ts'
 
 const list = '/api/documents'
 const isFile = (asked: Asked) => asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`)
@@ -59,15 +59,22 @@ export const documentFaults: readonly SeededFault[] = [
     ...answer,
     body: `${answer.body}<p>Something went wrong.</p>`,
   })),
-  seeded('documents/same-bytes', {
-    name: 'each file has the moment in it at which it was made',
-    make: () => {
+  ...remembering({
+    'documents/same-bytes: each file has the moment in it at which it was made': () => {
       let count = 0
       return async (asked, forward) => {
         const answer = await forward()
         if (!isFile(asked) || answer.status !== 200) return answer
         count += 1
         return { ...answer, body: answer.body.replace('%%EOF', `% ${count}\n%%EOF`) }
+      }
+    },
+    'documents/token-needed: a document is for everybody who knows its number': () => {
+      let known: string | string[] | undefined
+      return async (asked, forward) => {
+        known = bearerOf(asked) ?? known
+        if (!isFile(asked) || bearerOf(asked) !== undefined) return forward()
+        return forward(withHeaders(asked, { authorization: known }))
       }
     },
   }),
@@ -77,9 +84,8 @@ export const documentFaults: readonly SeededFault[] = [
   changing('documents/file-name', 'a file has no name', (answer) =>
     withHeaders(answer, { 'content-disposition': undefined }),
   ),
-  seeded(
-    'documents/file-name',
-    stateless('the name of a file has the account number in it', async (asked, forward) => {
+  ...altering({
+    'documents/file-name: the name of a file has the account number in it': async (asked, forward) => {
       const answer = await forward()
       if (answer.status !== 200 || !(isList(asked) || isFile(asked))) return answer
       const overview = jsonOf(await forward({ ...asked, path: '/api/my-account' }))
@@ -88,8 +94,22 @@ export const documentFaults: readonly SeededFault[] = [
         return withHeaders(answer, { 'content-disposition': `attachment; filename="${name}"` })
       const { documents = [] } = jsonOf(answer) as { documents?: CustomerDocument[] }
       return withJson(answer, { documents: documents.map((one) => ({ ...one, fileName: name })) })
-    }),
-  ),
+    },
+    'documents/unknown: any number opens the newest document': async (asked, forward) => {
+      const answer = await forward()
+      if (!isFile(asked) || answer.status !== 404) return answer
+      const { documents } = jsonOf(await forward({ ...asked, path: list })) as {
+        documents: CustomerDocument[]
+      }
+      return forward({ ...asked, path: `${list}/${documents[0]?.documentId}` })
+    },
+    'documents/token-needed: without a token a document is told as unknown': async (asked, forward) => {
+      const answer = await forward()
+      return isFile(asked) && answer.status === 401
+        ? asProblem(answer, 404, 'There is no such document.')
+        : answer
+    },
+  }),
   changing('documents/not-guessed-at', 'browsers may guess at the type of a file', (answer) =>
     withHeaders(answer, { 'x-content-type-options': undefined }),
   ),
@@ -101,41 +121,10 @@ export const documentFaults: readonly SeededFault[] = [
   listing('documents/bills', 'a bill has another day among the documents', (all) =>
     all.map((one) => ({ ...one, issuedOn: '2020-02-29' })),
   ),
-  seeded(
-    'documents/unknown',
-    stateless('any number opens the newest document', async (asked, forward) => {
-      const answer = await forward()
-      if (!isFile(asked) || answer.status !== 404) return answer
-      const { documents } = jsonOf(await forward({ ...asked, path: list })) as {
-        documents: CustomerDocument[]
-      }
-      return forward({ ...asked, path: `${list}/${documents[0]?.documentId}` })
-    }),
-  ),
   refusing('a document of somebody else is forbidden and not unknown', (answer) =>
     asProblem(answer, 401, 'This is the document of another customer.'),
   ),
   refusing('an unknown document is told with its number', (answer, asked) =>
     asProblem(answer, 404, `There is no document ${pathOf(asked).slice(list.length + 1)}.`),
-  ),
-  seeded('documents/token-needed', {
-    name: 'a document is for everybody who knows its number',
-    make: () => {
-      let known: string | string[] | undefined
-      return async (asked, forward) => {
-        known = bearerOf(asked) ?? known
-        if (!isFile(asked) || bearerOf(asked) !== undefined) return forward()
-        return forward(withHeaders(asked, { authorization: known }))
-      }
-    },
-  }),
-  seeded(
-    'documents/token-needed',
-    stateless('without a token a document is told as unknown', async (asked, forward) => {
-      const answer = await forward()
-      return isFile(asked) && answer.status === 401
-        ? asProblem(answer, 404, 'There is no such document.')
-        : answer
-    }),
   ),
 ]

@@ -45,6 +45,10 @@ export const withJson = <Kind extends Message>(message: Kind, value: unknown): K
   body: JSON.stringify(value),
 })
 
+/** Replaces some members of the JSON body. */
+export const withMembers = <Kind extends Message>(message: Kind, members: object): Kind =>
+  withJson(message, { ...jsonOf(message), ...members })
+
 const isPathOf = (route: AppRoute, path: string) =>
   new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
 

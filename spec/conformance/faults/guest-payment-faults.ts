@@ -1,9 +1,9 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answersOf, remembering, seeded, takingAt } from './seeded-fault.ts'
 import { bearerOf, withBearer } from './session.ts'
 
 const path = '/api/guest-payments'
@@ -14,12 +14,12 @@ const nobodys = '99999999999999999999'
 const ofSomebody = (asked: Asked) => jsonOf(asked)?.crn !== nobodys
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
 const withPayment = (change: object) => (answer: Answered) =>
-  withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
+  withMembers(answer, { payment: { ...paymentOf(answer), ...change } })
 
 const letting = takingAt(`POST ${path}`)
 
 /** Answers all requests about started payments with the latest of them. */
-const remembering = (
+const sinceStart = (
   foundBy: string,
   name: string,
   alter: (asked: Asked, answer: Answered, lastRead: Answered | null) => Answered,
@@ -39,85 +39,59 @@ const remembering = (
 
 /** Possible faults of payments without a login. */
 export const guestPaymentFaults: readonly SeededFault[] = [
-  answering(
-    'guest/of-nobody',
-    'a reference that does not exist is refused as if its format were wrong',
-    `POST ${path}`,
-    when(404, (answer, asked) => (ofSomebody(asked) ? answer : asProblem(answer, 422, 'Not a reference.'))),
-  ),
-  answering(
-    'guest/start',
-    'a payment of another amount is begun',
-    `POST ${path}`,
-    when(201, withPayment({ amount: 101 })),
-  ),
-  answering(
-    'guest/start',
-    'what is owed stands in the address of the fields for the card',
-    `POST ${path}`,
-    when(201, (answer) =>
-      withJson(answer, { ...jsonOf(answer), fieldsUrl: 'https://fields.provider.example/?owed=386.42' }),
-    ),
-  ),
-  answering(
-    'guest/start',
-    'the first name stands in the address of the fields for the card',
-    `POST ${path}`,
-    when(201, (answer) =>
-      withJson(answer, { ...jsonOf(answer), fieldsUrl: 'https://fields.provider.example/#for=Maya' }),
-    ),
-  ),
-  answering(
-    'guest/state',
-    'the state of a payment tells the number of the account as its receipt',
-    `POST ${statePath}`,
-    when(200, (answer) => withJson(answer, { ...jsonOf(answer), receiptNumber: '3004512876' })),
-  ),
-  answering(
-    'guest/one-answer',
-    'a wrong surname is told from an unknown reference by the words of the refusal',
-    `POST ${path}`,
-    when(404, (answer, asked) =>
-      ofSomebody(asked) ? asProblem(answer, 404, 'The surname does not belong to this bill.') : answer,
-    ),
-  ),
-  answering(
-    'guest/one-answer',
-    'the refusal of a wrong surname says what the right one begins with',
-    `POST ${path}`,
-    when(404, (answer, asked) =>
-      ofSomebody(asked) ? asProblem(answer, 404, 'This bill is Maya N.’s.') : answer,
-    ),
-  ),
-  answering(
-    'guest/no-ceiling',
-    'more than is owed is refused, so that amounts tell the balance',
-    `POST ${path}`,
-    (answer, asked) =>
+  ...answersOf(`POST ${path} 404`, {
+    'guest/of-nobody': {
+      'a reference that does not exist is refused as if its format were wrong': (answer, asked) =>
+        ofSomebody(asked) ? answer : asProblem(answer, 422, 'Not a reference.'),
+    },
+    'guest/one-answer': {
+      'a wrong surname is told from an unknown reference by the words of the refusal': (answer, asked) =>
+        ofSomebody(asked) ? asProblem(answer, 404, 'The surname does not belong to this bill.') : answer,
+      'the refusal of a wrong surname says what the right one begins with': (answer, asked) =>
+        ofSomebody(asked) ? asProblem(answer, 404, 'This bill is Maya N.’s.') : answer,
+    },
+  }),
+  ...answersOf(`POST ${path} 201`, {
+    'guest/start': {
+      'a payment of another amount is begun': withPayment({ amount: 101 }),
+      'what is owed stands in the address of the fields for the card': (answer) =>
+        withMembers(answer, { fieldsUrl: 'https://fields.provider.example/?owed=386.42' }),
+      'the first name stands in the address of the fields for the card': (answer) =>
+        withMembers(answer, { fieldsUrl: 'https://fields.provider.example/#for=Maya' }),
+    },
+  }),
+  ...answersOf(`POST ${statePath} 200`, {
+    'guest/state': {
+      'the state of a payment tells the number of the account as its receipt': (answer) =>
+        withMembers(answer, { receiptNumber: '3004512876' }),
+    },
+  }),
+  ...answersOf(`POST ${path}`, {
+    'guest/no-ceiling: more than is owed is refused, so that amounts tell the balance': (answer, asked) =>
       answer.status === 201 && Number(jsonOf(asked)?.amount) > 100_000
         ? asProblem(answer, 422, 'This is more than is owed.')
         : answer,
-  ),
-  answering('guest/surname-as-written', 'the case of a surname counts', `POST ${path}`, (answer, asked) =>
-    answer.status === 201 && /[A-Z]{2}/.test(String(jsonOf(asked)?.surname))
-      ? asProblem(answer, 404, 'No bill of ours has this reference and this surname.')
-      : answer,
-  ),
-  letting('guest/amounts', 'a payment of nothing is begun', 422, ({ amount }) => amount === 0),
-  letting('guest/amounts', 'a payment of less than nothing is begun', 422, ({ amount }) => amount === -1000),
-  letting('guest/amounts', 'a part of a cent is paid', 422, ({ amount }) => amount === 1000.5),
-  letting('guest/amounts', 'stolen cards can be tried out by the cent', 422, ({ amount }) => amount === 99),
-  letting('guest/amounts', 'a payment has no largest amount', 422, ({ amount }) => amount === 500_001),
+    'guest/surname-as-written: the case of a surname counts': (answer, asked) =>
+      answer.status === 201 && /[A-Z]{2}/.test(String(jsonOf(asked)?.surname))
+        ? asProblem(answer, 404, 'No bill of ours has this reference and this surname.')
+        : answer,
+  }),
+  ...letting(422, {
+    'guest/amounts': {
+      'a payment of nothing is begun': ({ amount }) => amount === 0,
+      'a payment of less than nothing is begun': ({ amount }) => amount === -1000,
+      'a part of a cent is paid': ({ amount }) => amount === 1000.5,
+      'stolen cards can be tried out by the cent': ({ amount }) => amount === 99,
+      'a payment has no largest amount': ({ amount }) => amount === 500_001,
+    },
+  }),
   ...ownershipFaults('guest'),
   ...keyFaults('guest', path),
-  remembering(
-    'guest/token-bound',
-    'any token opens the payment that was begun last',
-    (asked, answer, last) => (isState(asked) && answer.status === 404 && last !== null ? last : answer),
+  sinceStart('guest/token-bound', 'any token opens the payment that was begun last', (asked, answer, last) =>
+    isState(asked) && answer.status === 404 && last !== null ? last : answer,
   ),
-  seeded('guest/no-session', {
-    name: 'the token of a guest opens the account',
-    make: () => {
+  ...remembering({
+    'guest/no-session: the token of a guest opens the account': () => {
       const guests = new Set<string>()
       let customer = ''
       return async (asked, forward) => {
@@ -131,35 +105,27 @@ export const guestPaymentFaults: readonly SeededFault[] = [
       }
     },
   }),
-  seeded(
-    'guest/one-at-a-time',
-    stateless('a browser is known by its CSRF pair alone', (asked, forward) => {
+  ...altering({
+    'guest/one-at-a-time: a browser is known by its CSRF pair alone': (asked, forward) => {
       const { cookie = '', ...headers } = asked.headers
       const kept = String(cookie)
         .split('; ')
         .filter((one) => !/^(?:__Host-)?guest=/.test(one))
       return forward(isStart(asked) ? { ...asked, headers: { ...headers, cookie: kept.join('; ') } } : asked)
-    }),
-  ),
-  seeded(
-    'guest/counts',
-    stateless(
-      'a payment without a login stands in the account as the customer’s own',
-      async (asked, forward) => {
+    },
+    'guest/counts': {
+      'a payment without a login stands in the account as the customer’s own': async (asked, forward) => {
         const answer = await forward()
         if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
         const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
         return withJson(answer, { payments: payments.map((one) => ({ ...one, isOfGuest: false })) })
       },
-    ),
-  ),
-  seeded(
-    'guest/counts',
-    stateless('the digits of a guest’s card stand in the account', async (asked, forward) => {
-      const answer = await forward()
-      if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
-      const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
-      return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
-    }),
-  ),
+      'the digits of a guest’s card stand in the account': async (asked, forward) => {
+        const answer = await forward()
+        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
+        return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
+      },
+    },
+  }),
 ]

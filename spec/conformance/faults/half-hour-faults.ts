@@ -1,7 +1,7 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
 const path = '/api/usage/half-hours'
 interface HalfHour {
@@ -50,17 +50,19 @@ export const halfHourFaults: readonly SeededFault[] = [
   changing(addUp, 'power is sent to the grid where there are no panels', (all) =>
     all.map((one) => ({ ...one, exported: 5 })),
   ),
-  answering('account/half-hours-refuse-day', 'it is not said that a day is none', `GET ${path}`, (answer) =>
-    answer.status === 422 ? asProblem(answer, 422, 'There is no such thing.') : answer,
-  ),
-  seeded(
-    'account/foreign-account',
-    stateless('the half-hours of any number are those of the first account', (asked, forward) => {
-      const number = new URL(asked.path, 'http://any.invalid').searchParams.get('account')
-      const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
-      return isAsked(asked, 'GET', path) && isPassedOver
-        ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
-        : forward()
-    }),
-  ),
+  ...answersOf(`GET ${path}`, {
+    'account/half-hours-refuse-day: it is not said that a day is none': (answer) =>
+      answer.status === 422 ? asProblem(answer, 422, 'There is no such thing.') : answer,
+  }),
+  ...altering({
+    'account/foreign-account': {
+      'the half-hours of any number are those of the first account': (asked, forward) => {
+        const number = new URL(asked.path, 'http://any.invalid').searchParams.get('account')
+        const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
+        return isAsked(asked, 'GET', path) && isPassedOver
+          ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
+          : forward()
+      },
+    },
+  }),
 ]

@@ -1,9 +1,9 @@
 import type { Invoice } from '../../../contracts/schemas/invoice.ts'
 import type { Bill, Cents } from '../../../contracts/schemas/my-account.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, jsonOf, pathOf, stateless, withJson } from './exchange.ts'
+import { asProblem, jsonOf, pathOf, stateless, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { seeded } from './seeded-fault.ts'
+import { altering, seeded } from './seeded-fault.ts'
 
 const list = '/api/my-account/bills'
 export const isOfBill = (asked: Asked): boolean =>
@@ -72,15 +72,26 @@ const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoic
 
 /** Possible faults of a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
-  seeded(
-    'account/bill-supply-point',
-    stateless('the account has the NMI of its neighbour', async (asked, forward) => {
+  ...altering({
+    'account/bill-supply-point: the account has the NMI of its neighbour': async (asked, forward) => {
       const answer = await forward()
       const isOverview = asked.method === 'GET' && pathOf(asked) === '/api/my-account'
       if (!isOverview || answer.status !== 200) return answer
-      return withJson(answer, { ...jsonOf(answer), nationalMeteringId: '4103999999' })
-    }),
-  ),
+      return withMembers(answer, { nationalMeteringId: '4103999999' })
+    },
+    'account/bill: an estimated bill is not marked in the list': async (asked, forward) => {
+      const answer = await forward()
+      if (asked.method !== 'GET' || pathOf(asked) !== list || answer.status !== 200) return answer
+      const { bills } = jsonOf(answer) as { bills: Bill[] }
+      return withJson(answer, { bills: bills.map(({ isEstimated: _, ...bill }) => bill) })
+    },
+    'account/bill-unknown: every number is that of the newest bill': async (asked, forward) => {
+      const answer = await forward()
+      if (!isOfBill(asked) || answer.status !== 404) return answer
+      const { bills } = jsonOf(await forward({ ...asked, path: list })) as { bills: Bill[] }
+      return forward({ ...asked, path: `${list}/${bills[0]?.invoiceNumber}` })
+    },
+  }),
   changing('account/bill', 'a bill is a cent more than in the list', (invoice) => more(invoice, 1)),
   changing('account/bill-adds-up', 'GST is taken off with a concession', (invoice) =>
     withConcession(invoice, -1000, { hasGst: true }),
@@ -191,15 +202,6 @@ export const invoiceFaults: readonly SeededFault[] = [
     }),
   ),
   changing('account/bill', 'an estimated bill says nothing of it', ({ estimate: _, ...invoice }) => invoice),
-  seeded(
-    'account/bill',
-    stateless('an estimated bill is not marked in the list', async (asked, forward) => {
-      const answer = await forward()
-      if (asked.method !== 'GET' || pathOf(asked) !== list || answer.status !== 200) return answer
-      const { bills } = jsonOf(answer) as { bills: Bill[] }
-      return withJson(answer, { bills: bills.map(({ isEstimated: _, ...bill }) => bill) })
-    }),
-  ),
   changing('account/bill-puts-right', 'an adjustment is of a bill that there is none of', (invoice) =>
     changeAdjusted(invoice, () => ({ invoiceNumber: 'INV-0000-0000' })),
   ),
@@ -230,15 +232,6 @@ export const invoiceFaults: readonly SeededFault[] = [
   })),
   changing('account/bill-adds-up', 'a concession is for more days than it credits', (invoice) =>
     changeCredited(invoice, ({ period }) => ({ period: { ...period, startDate: period.endDate } })),
-  ),
-  seeded(
-    'account/bill-unknown',
-    stateless('every number is that of the newest bill', async (asked, forward) => {
-      const answer = await forward()
-      if (!isOfBill(asked) || answer.status !== 404) return answer
-      const { bills } = jsonOf(await forward({ ...asked, path: list })) as { bills: Bill[] }
-      return forward({ ...asked, path: `${list}/${bills[0]?.invoiceNumber}` })
-    }),
   ),
   refusing('a bill of somebody else is forbidden and not unknown', (answer) =>
     asProblem(answer, 401, 'This is the bill of another customer.'),

@@ -1,6 +1,6 @@
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
 const path = '/api/usage/meter-data'
 
@@ -27,18 +27,14 @@ export const meterDataFaults: readonly SeededFault[] = [
   changing(whole, 'the file is of a neighbour’s NMI', (file) =>
     file.replaceAll(/^200,\w{10}/gm, '200,4103999999'),
   ),
-  answering(
-    whole,
-    'the file has a day more than was asked for',
-    `GET ${path}`,
-    when(200, (answer) => withJson(answer, { ...(jsonOf(answer) as object), to: '2026-01-01' })),
-  ),
-  answering(
-    whole,
-    'the number of days is wrong',
-    `GET ${path}`,
-    when(200, (answer) => withJson(answer, { ...(jsonOf(answer) as object), days: 999 })),
-  ),
+  ...answersOf(`GET ${path} 200`, {
+    [`${whole}`]: {
+      'the file has a day more than was asked for': (answer) =>
+        withJson(answer, { ...(jsonOf(answer) as object), to: '2026-01-01' }),
+      'the number of days is wrong': (answer) =>
+        withJson(answer, { ...(jsonOf(answer) as object), days: 999 }),
+    },
+  }),
   changing(agrees, 'what was used stands in the file as sent to the grid', (file) =>
     file.replaceAll(/^(200,\w{10},)E1,E1,E1/gm, '$1B1,B1,B1'),
   ),
@@ -48,26 +44,20 @@ export const meterDataFaults: readonly SeededFault[] = [
   changing(agrees, 'what was estimated passes for actual, or the other way round', (file) =>
     /,S14,/.test(file) ? file.replaceAll(',S14,', ',A,') : file.replaceAll(',A,', ',S14,'),
   ),
-  answering(
-    'usage/meter-data-refuses-stretch',
-    'it is not said what is wrong with a stretch',
-    `GET ${path}`,
-    (answer) => (answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer),
-  ),
-  seeded(
-    'usage/meter-data-refuses-stretch',
-    stateless('meter data of however long a stretch is given', (asked, forward) =>
+  ...answersOf(`GET ${path}`, {
+    'usage/meter-data-refuses-stretch': {
+      'it is not said what is wrong with a stretch': (answer) =>
+        answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer,
+    },
+  }),
+  ...altering({
+    'usage/meter-data-refuses-stretch: meter data of however long a stretch is given': (asked, forward) =>
       isAsked(asked, 'GET', path) && asked.path.includes('2024-01-01')
         ? forward({ ...asked, path: asked.path.replace('2024-01-01', '2025-06-01') })
         : forward(),
-    ),
-  ),
-  seeded(
-    'account/foreign-account',
-    stateless('meter data of any number is that of the first account', (asked, forward) =>
+    'account/foreign-account: meter data of any number is that of the first account': (asked, forward) =>
       isAsked(asked, 'GET', path) && /account=\d/.test(asked.path)
         ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
         : forward(),
-    ),
-  ),
+  }),
 ]

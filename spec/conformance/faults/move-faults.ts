@@ -1,9 +1,9 @@
 import { passwordCheckOf } from '../../../src/conformance/checks/password-checks.ts'
-import { jsonOf, stateless, withJson } from './exchange.ts'
+import { jsonOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answersOf, member, remembering, takingAt, when } from './seeded-fault.ts'
 
 const path = '/api/my-account/moves'
 const cancellation = `${path}/cancellation`
@@ -20,11 +20,8 @@ const home = (name: 'from' | 'to', change: Json) =>
 
 /** Possible faults of moves to another home. */
 export const moveFaults: readonly SeededFault[] = [
-  answering(
-    'moves/list',
-    'a move is listed twice',
-    `GET ${path}`,
-    when(200, (answer) => {
+  ...answersOf(`GET ${path} 200`, {
+    'moves/list: a move is listed twice': (answer) => {
       const twice = {
         reference: 'SU-0000-0000',
         status: 'WITHDRAWN',
@@ -40,46 +37,34 @@ export const moveFaults: readonly SeededFault[] = [
           ...{ accountNumber: null, startsOn: null },
         },
       }
-      return withJson(answer, { ...jsonOf(answer), moves: [twice, twice] })
-    }),
-  ),
-  answering(
-    'moves/both-homes',
-    'the old home ends on another day than was ordered',
-    `POST ${path}`,
-    home('from', { endsOn: '2027-03-01' }),
-  ),
-  answering(
-    'moves/both-homes',
-    'the end that was ordered cannot be withdrawn',
-    `POST ${path}`,
-    home('from', { endIsWithdrawable: false }),
-  ),
-  answering(
-    'moves/both-homes',
-    'the new home begins on another day than was ordered',
-    `POST ${path}`,
-    home('to', { moveInOn: '2027-03-01' }),
-  ),
-  answering(
-    'moves/both-homes',
-    'a move in review has an account',
-    `POST ${path}`,
-    home('to', { accountNumber: '300999999', startsOn: '2027-03-01' }),
-  ),
-  answering('moves/both-homes', 'no move is listed', `GET ${path}`, when(200, member('moves', []))),
-  answering(
-    'moves/both-homes',
-    'the old home does not end',
-    'GET /api/requests',
-    when(200, (answer) => {
+      return withMembers(answer, { moves: [twice, twice] })
+    },
+    'moves/both-homes: no move is listed': member('moves', []),
+    'moves/cancel: an end that was withdrawn can be withdrawn': (answer) => {
+      const { moves = [] } = (jsonOf(answer) ?? {}) as { moves?: Json[] }
+      const all = moves.map((one) => ({
+        ...one,
+        from: { ...memberOf(one, 'from'), endIsWithdrawable: true },
+      }))
+      return withMembers(answer, { moves: all })
+    },
+  }),
+  ...answersOf(`POST ${path}`, {
+    'moves/both-homes': {
+      'the old home ends on another day than was ordered': home('from', { endsOn: '2027-03-01' }),
+      'the end that was ordered cannot be withdrawn': home('from', { endIsWithdrawable: false }),
+      'the new home begins on another day than was ordered': home('to', { moveInOn: '2027-03-01' }),
+      'a move in review has an account': home('to', { accountNumber: '300999999', startsOn: '2027-03-01' }),
+    },
+  }),
+  ...answersOf('GET /api/requests 200', {
+    'moves/both-homes: the old home does not end': (answer) => {
       const { requests = [] } = (jsonOf(answer) ?? {}) as { requests?: Json[] }
       return withJson(answer, { requests: requests.filter(({ kind }) => kind !== 'MOVE_OUT') })
-    }),
-  ),
-  seeded('moves/one-at-a-time', {
-    name: 'a second move from a home is taken',
-    make: () => {
+    },
+  }),
+  ...remembering({
+    'moves/one-at-a-time: a second move from a home is taken': () => {
       let first: Parameters<typeof withJson>[0] | undefined
       return async (asked, forward) => {
         const answer = await forward()
@@ -88,10 +73,7 @@ export const moveFaults: readonly SeededFault[] = [
         return answer.status === 409 && first !== undefined ? { ...answer, ...first } : answer
       }
     },
-  }),
-  seeded('moves/key-replayed', {
-    name: 'the same key done twice is two moves',
-    make: () => {
+    'moves/key-replayed: the same key done twice is two moves': () => {
       const done = new Map<string, number>()
       return async (asked, forward) => {
         const answer = await forward()
@@ -99,70 +81,38 @@ export const moveFaults: readonly SeededFault[] = [
         if (asked.method !== 'POST' || asked.path !== path || answer.status !== 201) return answer
         const count = done.get(key) ?? 0
         done.set(key, count + 1)
-        return count === 0
-          ? answer
-          : withJson(answer, { ...jsonOf(answer), reference: `SU-${count}000-0000` })
+        return count === 0 ? answer : withMembers(answer, { reference: `SU-${count}000-0000` })
       }
     },
   }),
   ...keyFaults('moves', path),
   ...ownershipFaults('moves'),
-  taking('moves/refuses', 'the old home need not end', 422, ({ moveOut }) => moveOut === undefined),
-  taking(
-    'moves/refuses',
-    'consent to the terms is not demanded',
-    422,
-    (body) => (memberOf(body, 'consents').agreed as Json[] | undefined)?.length === 4,
-  ),
-  taking(
-    passwordCheckOf(path),
-    'any password moves a customer',
-    422,
-    ({ password }) => password === 'nobody knows it',
-  ),
-  answering(
-    'moves/refuses',
-    'a fault of the old home points nowhere',
-    `POST ${path}`,
-    when(422, (answer) => withJson(answer, { ...jsonOf(answer), errors: [] })),
-  ),
-  answering(
-    'moves/cancel',
-    'a cancelled move goes on',
-    `POST ${cancellation}`,
-    when(200, member('status', 'ACCEPTED')),
-  ),
-  answering(
-    'moves/cancel',
-    'cancelling again has a time of its own',
-    `POST ${cancellation}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
-        endedAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
-      }),
-    ),
-  ),
-  answering(
-    'moves/cancel',
-    'an end that was withdrawn can be withdrawn',
-    `GET ${path}`,
-    when(200, (answer) => {
-      const { moves = [] } = (jsonOf(answer) ?? {}) as { moves?: Json[] }
-      const all = moves.map((one) => ({
-        ...one,
-        from: { ...memberOf(one, 'from'), endIsWithdrawable: true },
-      }))
-      return withJson(answer, { ...jsonOf(answer), moves: all })
-    }),
-  ),
-  seeded(
-    'moves/cancel',
-    stateless('cancelling a move gives the old home back', async (asked, forward) => {
+  ...taking(422, {
+    'moves/refuses': {
+      'the old home need not end': ({ moveOut }) => moveOut === undefined,
+      'consent to the terms is not demanded': (body) =>
+        (memberOf(body, 'consents').agreed as Json[] | undefined)?.length === 4,
+    },
+    [`${passwordCheckOf(path)}`]: {
+      'any password moves a customer': ({ password }) => password === 'nobody knows it',
+    },
+  }),
+  ...answersOf(`POST ${path} 422`, {
+    'moves/refuses': {
+      'a fault of the old home points nowhere': (answer) => withMembers(answer, { errors: [] }),
+    },
+  }),
+  ...answersOf(`POST ${cancellation} 200`, {
+    'moves/cancel: a cancelled move goes on': member('status', 'ACCEPTED'),
+    'moves/cancel: cancelling again has a time of its own': (answer) =>
+      withMembers(answer, { endedAt: new Date(Date.now() + Math.random() * 1e6).toISOString() }),
+  }),
+  ...altering({
+    'moves/cancel: cancelling a move gives the old home back': async (asked, forward) => {
       const answer = await forward()
       if (asked.path !== cancellation || answer.status !== 200) return answer
       const body = jsonOf(answer) ?? {}
       return withJson(answer, { ...body, from: { ...memberOf(body, 'from'), endsOn: null } })
-    }),
-  ),
+    },
+  }),
 ]

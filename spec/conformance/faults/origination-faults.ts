@@ -13,12 +13,20 @@ import {
   saved,
   saveWith,
   submitted,
-  telling,
   withCookie,
 } from './applications.ts'
-import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
+import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, inOwnWords, instead, lettingIn, member, seeded, when } from './seeded-fault.ts'
+import {
+  answering,
+  answersOf,
+  inOwnWords,
+  insteadAt,
+  lettingIn,
+  member,
+  remembering,
+  seeded,
+} from './seeded-fault.ts'
 
 const post = (route: string) => (asked: Asked) => isAsked(asked, 'POST', `${path}/${route}`)
 /** One attribute of each application cookie that is set. */
@@ -47,27 +55,21 @@ const empty = { version: 1, savedAt: '2026-11-20T01:00:00.000Z', keptUntil: '202
 
 /** Possible faults of saved answers. */
 export const keepingFaults: readonly SeededFault[] = [
-  instead(
-    'origination/reads-nothing',
-    'everybody has an application, be it empty',
-    isRead,
-    async (_, forward) => {
+  ...insteadAt(isRead, {
+    'origination/reads-nothing: everybody has an application, be it empty': async (_, forward) => {
       const answer = await forward()
       return jsonOf(answer)?.application === null ? withJson(answer, { application: empty }) : answer
     },
-  ),
-  answering(
-    'origination/saves',
-    'only customers begin an application',
-    saved,
-    when(200, (answer) => asProblem(answer, 422, 'Log in first.')),
-  ),
-  instead('origination/saves', 'it is only said that an application was begun', isRead, async (_, forward) =>
-    withJson(await forward(), { application: null }),
-  ),
-  seeded('origination/keeps-each-section', {
-    name: 'a section takes the place of those before it',
-    make: () => {
+    'origination/saves: it is only said that an application was begun': async (_, forward) =>
+      withJson(await forward(), { application: null }),
+  }),
+  ...answersOf(`${saved} 200`, {
+    'origination/saves': {
+      'only customers begin an application': (answer) => asProblem(answer, 422, 'Log in first.'),
+    },
+  }),
+  ...remembering({
+    'origination/keeps-each-section: a section takes the place of those before it': () => {
       let newest: readonly string[] = []
       return async (asked, forward) => {
         if (isSave(asked)) newest = Object.keys(jsonOf(asked) ?? {})
@@ -77,21 +79,13 @@ export const keepingFaults: readonly SeededFault[] = [
         )(await forward(), asked)
       }
     },
-  }),
-  telling(
-    'origination/keeps-each-section',
-    'every bill comes each quarter',
-    changingSection('payment', (payment) => ({ ...payment, frequency: 'P3M' })),
-  ),
-  seeded('origination/version-rises', {
-    name: 'the version stays the first one',
-    make: () => {
+    'origination/version-rises: the version stays the first one': () => {
       const versions = new Map<string, unknown>()
       return async (asked, forward) => {
         const real = versions.get(cookieIn(asked))
         const isOfFirst = jsonOf(asked)?.version === 1
         const answer = await forward(
-          isOfFirst && real !== undefined ? withJson(asked, { ...jsonOf(asked), version: real }) : asked,
+          isOfFirst && real !== undefined ? withMembers(asked, { version: real }) : asked,
         )
         return changing((application) => {
           versions.set(cookieSetBy(answer) || cookieIn(asked), application.version)
@@ -99,10 +93,7 @@ export const keepingFaults: readonly SeededFault[] = [
         })(answer, asked)
       }
     },
-  }),
-  seeded('origination/version-rises', {
-    name: 'the version rises when an application is read',
-    make: () => {
+    'origination/version-rises: the version rises when an application is read': () => {
       let reads = 0
       return async (asked, forward) => {
         if (isRead(asked)) reads += 1
@@ -112,29 +103,7 @@ export const keepingFaults: readonly SeededFault[] = [
         )
       }
     },
-  }),
-  instead(
-    'origination/stale-is-refused',
-    'the last change counts, whatever it was made to',
-    isSave,
-    async (asked, forward) => {
-      const answer = await forward()
-      return answer.status === 409 ? saveWith(asked, forward, jsonOf(asked) ?? {}) : answer
-    },
-  ),
-  instead(
-    'origination/stale-is-refused',
-    'a change is refused, and made all the same',
-    isSave,
-    async (asked, forward) => {
-      const answer = await forward()
-      if (answer.status === 409) await saveWith(asked, forward, jsonOf(asked) ?? {})
-      return answer
-    },
-  ),
-  seeded('origination/same-again', {
-    name: 'a change that is sent again is a conflict',
-    make: () => {
+    'origination/same-again: a change that is sent again is a conflict': () => {
       const seen = new Set<string>()
       return async (asked, forward) => {
         const answer = await forward()
@@ -145,10 +114,7 @@ export const keepingFaults: readonly SeededFault[] = [
         return answer
       }
     },
-  }),
-  seeded('origination/same-again', {
-    name: 'a change that is sent again is a new version',
-    make: () => {
+    'origination/same-again: a change that is sent again is a new version': () => {
       const seen = new Set<string>()
       return async (asked, forward) => {
         const answer = await forward()
@@ -160,65 +126,67 @@ export const keepingFaults: readonly SeededFault[] = [
       }
     },
   }),
-  instead('origination/needs-members', 'life support needs no equipment', isSave, async (asked, forward) => {
-    const sent = jsonOf(asked) as { support?: { lifeSupport?: Json } } | null
-    const { lifeSupport } = sent?.support ?? {}
-    const isMeant = lifeSupport?.isNeeded === true && lifeSupport.equipment === undefined
-    const support = { ...sent?.support, lifeSupport: { ...lifeSupport, equipment: ['OTHER'] } }
-    return forward(isMeant ? withJson(asked, { ...sent, support }) : asked)
+  ...answersOf('*', {
+    'origination/keeps-each-section': {
+      'every bill comes each quarter': changingSection('payment', (payment) => ({
+        ...payment,
+        frequency: 'P3M',
+      })),
+    },
   }),
-  answering(
-    'origination/needs-members',
-    'it is not said what is missing',
-    saved,
-    when(422, member('errors', [])),
-  ),
-  answering(
-    'origination/needs-members',
-    'it is said which section lacks something, and no more',
-    saved,
-    when(422, (answer) => {
-      const { errors } = jsonOf(answer) as { errors: { pointer: string; detail: string }[] }
-      const shown = errors.map(({ pointer, detail }) => ({
-        pointer: pointer.split('/').slice(0, 3).join('/'),
-        detail,
-      }))
-      return withJson(answer, { ...jsonOf(answer), errors: shown })
-    }),
-  ),
-  instead(
-    'origination/needs-members',
-    'what is refused has begun an application',
-    isSave,
-    async (asked, forward) => {
+  ...insteadAt(isSave, {
+    'origination/stale-is-refused': {
+      'the last change counts, whatever it was made to': async (asked, forward) => {
+        const answer = await forward()
+        return answer.status === 409 ? saveWith(asked, forward, jsonOf(asked) ?? {}) : answer
+      },
+      'a change is refused, and made all the same': async (asked, forward) => {
+        const answer = await forward()
+        if (answer.status === 409) await saveWith(asked, forward, jsonOf(asked) ?? {})
+        return answer
+      },
+    },
+    'origination/needs-members: life support needs no equipment': async (asked, forward) => {
+      const sent = jsonOf(asked) as { support?: { lifeSupport?: Json } } | null
+      const { lifeSupport } = sent?.support ?? {}
+      const isMeant = lifeSupport?.isNeeded === true && lifeSupport.equipment === undefined
+      const support = { ...sent?.support, lifeSupport: { ...lifeSupport, equipment: ['OTHER'] } }
+      return forward(isMeant ? withJson(asked, { ...sent, support }) : asked)
+    },
+    'origination/needs-members: what is refused has begun an application': async (asked, forward) => {
       const answer = await forward()
       if (answer.status !== 422) return answer
       const begun = await forward(withJson(asked, { version: 0, plan: { planId: 'x' } }))
       return withHeaders(answer, { 'set-cookie': begun.headers['set-cookie'] })
     },
-  ),
-  instead(
-    'origination/discards',
-    'what is discarded is forgotten, and not deleted',
-    post('discard'),
-    async (asked, forward) => {
-      const answer = await forward(withCookie(asked, ''))
-      return withHeaders(answer, { 'set-cookie': '__Host-application=; Path=/; Max-Age=0; Secure' })
+  }),
+  ...answersOf(`${saved} 422`, {
+    'origination/needs-members: it is not said what is missing': member('errors', []),
+    'origination/needs-members: it is said which section lacks something, and no more': (answer) => {
+      const { errors } = jsonOf(answer) as { errors: { pointer: string; detail: string }[] }
+      const shown = errors.map(({ pointer, detail }) => ({
+        pointer: pointer.split('/').slice(0, 3).join('/'),
+        detail,
+      }))
+      return withMembers(answer, { errors: shown })
     },
-  ),
-  instead(
-    'origination/discards',
-    'it is only said that an application is discarded',
-    post('discard'),
-    async (asked, forward) => withHeaders(await forward(withCookie(asked, '')), { 'set-cookie': undefined }),
-  ),
+  }),
+  ...insteadAt(post('discard'), {
+    'origination/discards': {
+      'what is discarded is forgotten, and not deleted': async (asked, forward) => {
+        const answer = await forward(withCookie(asked, ''))
+        return withHeaders(answer, { 'set-cookie': '__Host-application=; Path=/; Max-Age=0; Secure' })
+      },
+      'it is only said that an application is discarded': async (asked, forward) =>
+        withHeaders(await forward(withCookie(asked, '')), { 'set-cookie': undefined }),
+    },
+  }),
 ]
 
 /** Faults in who can read an application. */
 export const holdingFaults: readonly SeededFault[] = [
-  seeded('origination/cookie-names-it', {
-    name: 'applications are counted, and the count is the cookie',
-    make: () => {
+  ...remembering({
+    'origination/cookie-names-it: applications are counted, and the count is the cookie': () => {
       const real = new Map<string, string>()
       return async (asked, forward) => {
         const own = real.get(cookieIn(asked))
@@ -231,10 +199,7 @@ export const holdingFaults: readonly SeededFault[] = [
         return withHeaders(answer, { 'set-cookie': headerOf(answer, 'set-cookie').replace(pair, short) })
       }
     },
-  }),
-  seeded('origination/cookie-names-it', {
-    name: 'the CSRF token names the application',
-    make: () => {
+    'origination/cookie-names-it: the CSRF token names the application': () => {
       const held = new Map<string, string>()
       return async (asked, forward) => {
         if (!asked.path.startsWith(path)) return forward()
@@ -244,6 +209,38 @@ export const holdingFaults: readonly SeededFault[] = [
         if (pair !== '') held.set(token, pair)
         return withHeaders(answer, { 'set-cookie': undefined })
       }
+    },
+    'origination/other-browsers: the cookie counts by its letters, in any order': () => {
+      const known = new Map<string, string>()
+      const sorted = (pair: string) => [...pair].toSorted().join('')
+      return async (asked, forward) => {
+        const own = known.get(sorted(cookieIn(asked)))
+        const answer = await forward(own === undefined ? asked : withCookie(asked, own))
+        const pair = cookieSetBy(answer)
+        if (pair !== '') known.set(sorted(pair), pair)
+        return answer
+      }
+    },
+    'origination/hides-numbers: the number of a document comes back in another member': () => {
+      let number = ''
+      return async (asked, forward) => {
+        const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
+        number = person?.identity?.number ?? number
+        const answer = await forward()
+        return changingSection('person', (one) => ({ ...one, safeContact: `by ${number}` }))(answer, asked)
+      }
+    },
+    'origination/other-email-voids': {
+      'what was said of the applicant stays when the email address is another one': () => {
+        const known = new Map<string, Json>()
+        return async (asked, forward) => {
+          const answer = await forward()
+          const { support, payment } = (jsonOf(asked) ?? {}) as { support?: Json; payment?: Json }
+          const name = cookieIn(asked) || cookieSetBy(answer)
+          if (isSave(asked) && answer.status === 200 && support && payment) known.set(name, { payment })
+          return changing((application) => ({ ...known.get(name), ...application }))(answer, asked)
+        }
+      },
     },
   }),
   settingCookie(attributes, 'a script can read the cookie', (line) => line.replace('; HttpOnly', '')),
@@ -258,185 +255,142 @@ export const holdingFaults: readonly SeededFault[] = [
     'who knows the version changes the newest application',
     (asked) => isSave(asked) && jsonOf(asked)?.version !== 0,
   ),
-  seeded('origination/other-browsers', {
-    name: 'the cookie counts by its letters, in any order',
-    make: () => {
-      const known = new Map<string, string>()
-      const sorted = (pair: string) => [...pair].toSorted().join('')
-      return async (asked, forward) => {
-        const own = known.get(sorted(cookieIn(asked)))
-        const answer = await forward(own === undefined ? asked : withCookie(asked, own))
-        const pair = cookieSetBy(answer)
-        if (pair !== '') known.set(sorted(pair), pair)
-        return answer
-      }
+  ...answersOf('*', {
+    'origination/hides-numbers': {
+      'the beginning of a card comes back, and not its end': changingSection(
+        'support',
+        ({ concession, ...rest }) =>
+          concession === undefined ? rest : { ...rest, concession: { ...concession, cardNumberEnd: 'GC8' } },
+      ),
     },
   }),
-  seeded('origination/hides-numbers', {
-    name: 'the number of a document comes back in another member',
-    make: () => {
-      let number = ''
-      return async (asked, forward) => {
-        const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
-        number = person?.identity?.number ?? number
-        const answer = await forward()
-        return changingSection('person', (one) => ({ ...one, safeContact: `by ${number}` }))(answer, asked)
-      }
+  ...answersOf(saved, {
+    'origination/hides-numbers: a refusal repeats the number': (answer, asked) => {
+      const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
+      const detail = `No document ${person?.identity?.number}.`
+      return answer.status === 422 ? withMembers(answer, { detail }) : answer
     },
   }),
-  telling(
-    'origination/hides-numbers',
-    'the beginning of a card comes back, and not its end',
-    changingSection('support', ({ concession, ...rest }) =>
-      concession === undefined ? rest : { ...rest, concession: { ...concession, cardNumberEnd: 'GC8' } },
-    ),
-  ),
-  answering('origination/hides-numbers', 'a refusal repeats the number', saved, (answer, asked) => {
-    const { person } = (jsonOf(asked) ?? {}) as { person?: { identity?: { number?: string } } }
-    const detail = `No document ${person?.identity?.number}.`
-    return answer.status === 422 ? withJson(answer, { ...jsonOf(answer), detail }) : answer
-  }),
-  instead(
-    'origination/keeps-numbers',
-    'a number that is left out is gone',
-    isSave,
-    async (asked, forward) => {
+  ...insteadAt(isSave, {
+    'origination/keeps-numbers: a number that is left out is gone': async (asked, forward) => {
       const sent = jsonOf(asked) as { person?: { identity?: Json } } | null
       const isMeant = sent?.person !== undefined && sent.person.identity === undefined
       const identity = { kind: 'PASSPORT', number: '000000' }
       return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent.person, identity } }) : asked)
     },
-  ),
-  instead(
-    'origination/other-email-voids',
-    'the document stays when the email address is another one',
-    isSave,
-    async (asked, forward) => {
-      const sent = jsonOf(asked) as { person?: { email?: string; identity?: Json } } | null
-      const isMeant = sent?.person?.identity === undefined && /else/.test(sent?.person?.email ?? '')
-      const identity = { kind: 'DRIVER_LICENCE', number: 'GC409731', state: 'NSW' }
-      return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent?.person, identity } }) : asked)
-    },
-  ),
-  seeded('origination/other-email-voids', {
-    name: 'what was said of the applicant stays when the email address is another one',
-    make: () => {
-      const known = new Map<string, Json>()
-      return async (asked, forward) => {
-        const answer = await forward()
-        const { support, payment } = (jsonOf(asked) ?? {}) as { support?: Json; payment?: Json }
-        const name = cookieIn(asked) || cookieSetBy(answer)
-        if (isSave(asked) && answer.status === 200 && support && payment) known.set(name, { payment })
-        return changing((application) => ({ ...known.get(name), ...application }))(answer, asked)
-      }
+    'origination/other-email-voids': {
+      'the document stays when the email address is another one': async (asked, forward) => {
+        const sent = jsonOf(asked) as { person?: { email?: string; identity?: Json } } | null
+        const isMeant = sent?.person?.identity === undefined && /else/.test(sent?.person?.email ?? '')
+        const identity = { kind: 'DRIVER_LICENCE', number: 'GC409731', state: 'NSW' }
+        return forward(isMeant ? withJson(asked, { ...sent, person: { ...sent?.person, identity } }) : asked)
+      },
     },
   }),
   lettingIn('origination/needs-csrf', 'an application needs no CSRF token', isSave),
-  answering('origination/link-needs-email', 'a link is sent to nobody', `POST ${path}/link`, (answer) =>
-    answer.status === 409
-      ? { ...answer, status: 204, body: '', headers: { ...answer.headers, 'content-type': undefined } }
-      : answer,
-  ),
-  answering(
-    'origination/sends-link',
-    'no link is sent before all is answered',
-    `POST ${path}/link`,
-    when(204, (answer) => asProblem(answer, 409, 'Answer everything first.')),
-  ),
-  instead('origination/sends-link', 'a link is a new version', post('link'), async (asked, forward) => {
-    const answer = await forward()
-    const isMeant = answer.status === 204
-    if (isMeant)
-      await saveWith(
-        { ...asked, headers: { ...asked.headers, 'content-type': 'application/json' } },
-        forward,
-        { plan: { planId: 'x' } },
-      )
-    return answer
+  ...answersOf(`POST ${path}/link`, {
+    'origination/link-needs-email: a link is sent to nobody': (answer) =>
+      answer.status === 409
+        ? { ...answer, status: 204, body: '', headers: { ...answer.headers, 'content-type': undefined } }
+        : answer,
   }),
-  answering(
-    'origination/refuses-made-up-link',
-    'a made-up link is a fault of the form',
-    `POST ${path}/resume`,
-    when(410, (answer) => asProblem(answer, 422, 'There is no such link.')),
-  ),
+  ...answersOf(`POST ${path}/link 204`, {
+    'origination/sends-link': {
+      'no link is sent before all is answered': (answer) =>
+        asProblem(answer, 409, 'Answer everything first.'),
+    },
+  }),
+  ...insteadAt(post('link'), {
+    'origination/sends-link: a link is a new version': async (asked, forward) => {
+      const answer = await forward()
+      const isMeant = answer.status === 204
+      if (isMeant)
+        await saveWith(
+          { ...asked, headers: { ...asked.headers, 'content-type': 'application/json' } },
+          forward,
+          { plan: { planId: 'x' } },
+        )
+      return answer
+    },
+  }),
+  ...answersOf(`POST ${path}/resume 410`, {
+    'origination/refuses-made-up-link': {
+      'a made-up link is a fault of the form': (answer) => asProblem(answer, 422, 'There is no such link.'),
+    },
+  }),
   inOwnWords('origination/refuses-made-up-link', `POST ${path}/resume`),
 ]
 
 /** Possible faults of submitting an application. */
 export const sendingFaults: readonly SeededFault[] = [
-  answering(
-    'origination/nothing-to-submit',
-    'nothing is sent in silence',
-    submitted,
-    when(409, (answer) => ({
+  ...answersOf(`${submitted} 409`, {
+    'origination/nothing-to-submit: nothing is sent in silence': (answer) => ({
       ...withJson(answer, { application: null }),
       status: 200,
       headers: { ...answer.headers, 'content-type': 'application/json' },
-    })),
-  ),
-  answering(
-    'origination/submit-names-missing',
-    'one section is named at a time',
-    submitted,
-    when(422, (answer) => {
-      const { errors } = jsonOf(answer) as { errors: unknown[] }
-      return withJson(answer, { ...jsonOf(answer), errors: errors.slice(0, 1) })
     }),
-  ),
-  answering(
-    'origination/submit-names-missing',
-    'every section is named, missing or not',
-    submitted,
-    when(422, (answer) => {
+  }),
+  ...answersOf(`${submitted} 422`, {
+    'origination/submit-names-missing: one section is named at a time': (answer) => {
+      const { errors } = jsonOf(answer) as { errors: unknown[] }
+      return withMembers(answer, { errors: errors.slice(0, 1) })
+    },
+    'origination/submit-names-missing: every section is named, missing or not': (answer) => {
       const { errors } = jsonOf(answer) as { errors: unknown[] }
       const more = { pointer: '/body/supply', detail: 'Look at it again.' }
-      return withJson(answer, { ...jsonOf(answer), errors: [...errors, more] })
-    }),
-  ),
-  instead(
-    'origination/submit-needs-consents',
-    'a concession is looked up without consent',
-    isSave,
-    async (asked, forward) => {
-      const sent = jsonOf(asked) as { consents?: { agreed: Json[] } } | null
-      const agreed = [...(sent?.consents?.agreed ?? []), { term: 'CONCESSION_CHECK', version: '1' }]
-      const isMeant = sent?.consents !== undefined && agreed.length <= 6
-      return forward(isMeant ? withJson(asked, { ...sent, consents: { agreed } }) : asked)
+      return withMembers(answer, { errors: [...errors, more] })
     },
-  ),
-  telling(
-    'origination/keeps-consents',
-    'each consent has the edition of the first',
-    changingSection('consents', ({ agreed }) => {
-      const list = agreed as Json[]
-      return { agreed: list.map((one) => ({ ...one, version: list[0]?.version })) }
-    }),
-  ),
-  telling(
-    'origination/keeps-consents',
-    'a consent has no time',
-    changingSection('consents', ({ agreed }) => ({
-      agreed: (agreed as Json[]).map((one) => ({ ...one, agreedAt: '1970-01-01T00:00:00.000Z' })),
-    })),
-  ),
-  instead('origination/unknown-edition', 'any edition can be agreed to', isSave, async (asked, forward) => {
-    const { consents, ...sent } = (jsonOf(asked) ?? {}) as { consents?: { agreed: Json[] } }
-    const agreed = consents?.agreed.map((one) => ({ ...one, version: '2026-07' }))
-    return forward(consents === undefined ? asked : withJson(asked, { ...sent, consents: { agreed } }))
   }),
-  instead(
-    'origination/submit-stale',
-    'what is there is sent, seen or not',
-    isSubmit,
-    async (asked, forward) => {
+  ...insteadAt(isSave, {
+    'origination/submit-needs-consents': {
+      'a concession is looked up without consent': async (asked, forward) => {
+        const sent = jsonOf(asked) as { consents?: { agreed: Json[] } } | null
+        const agreed = [...(sent?.consents?.agreed ?? []), { term: 'CONCESSION_CHECK', version: '1' }]
+        const isMeant = sent?.consents !== undefined && agreed.length <= 6
+        return forward(isMeant ? withJson(asked, { ...sent, consents: { agreed } }) : asked)
+      },
+    },
+    'origination/unknown-edition: any edition can be agreed to': async (asked, forward) => {
+      const { consents, ...sent } = (jsonOf(asked) ?? {}) as { consents?: { agreed: Json[] } }
+      const agreed = consents?.agreed.map((one) => ({ ...one, version: '2026-07' }))
+      return forward(consents === undefined ? asked : withJson(asked, { ...sent, consents: { agreed } }))
+    },
+    'origination/sent-is-final: a plan may be changed after it was sent': async (asked, forward) => {
+      const answer = await forward()
+      const application = await readWith(asked, forward)
+      if (answer.status !== 409 || application?.receipt === undefined) return answer
+      return {
+        ...withJson(answer, { application: { ...application, plan: jsonOf(asked)?.plan } }),
+        status: 200,
+        headers: { ...answer.headers, 'content-type': 'application/json' },
+      }
+    },
+  }),
+  ...answersOf('*', {
+    'origination/keeps-consents': {
+      'each consent has the edition of the first': changingSection('consents', ({ agreed }) => {
+        const list = agreed as Json[]
+        return { agreed: list.map((one) => ({ ...one, version: list[0]?.version })) }
+      }),
+      'a consent has no time': changingSection('consents', ({ agreed }) => ({
+        agreed: (agreed as Json[]).map((one) => ({ ...one, agreedAt: '1970-01-01T00:00:00.000Z' })),
+      })),
+    },
+    'origination/submits-once': {
+      'everybody gets the same reference': changingSection('receipt', (receipt) => ({
+        ...receipt,
+        reference: 'THANK-YOU',
+      })),
+    },
+  }),
+  ...insteadAt(isSubmit, {
+    'origination/submit-stale: what is there is sent, seen or not': async (asked, forward) => {
       const version = (await readWith(asked, forward))?.version
       return forward(version === undefined ? asked : withJson(asked, { version }))
     },
-  ),
-  seeded('origination/submits-once', {
-    name: 'an application that is sent again gets another receipt',
-    make: () => {
+  }),
+  ...remembering({
+    'origination/submits-once: an application that is sent again gets another receipt': () => {
       let count = 0
       return async (asked, forward) => {
         if (isSubmit(asked)) count += 1
@@ -448,30 +402,9 @@ export const sendingFaults: readonly SeededFault[] = [
       }
     },
   }),
-  telling(
-    'origination/submits-once',
-    'everybody gets the same reference',
-    changingSection('receipt', (receipt) => ({ ...receipt, reference: 'THANK-YOU' })),
-  ),
-  answering(
-    'origination/sent-is-final',
-    'the receipt is shown once',
-    `GET ${path}`,
-    changing(({ receipt: _, ...application }) => application),
-  ),
-  instead(
-    'origination/sent-is-final',
-    'a plan may be changed after it was sent',
-    isSave,
-    async (asked, forward) => {
-      const answer = await forward()
-      const application = await readWith(asked, forward)
-      if (answer.status !== 409 || application?.receipt === undefined) return answer
-      return {
-        ...withJson(answer, { application: { ...application, plan: jsonOf(asked)?.plan } }),
-        status: 200,
-        headers: { ...answer.headers, 'content-type': 'application/json' },
-      }
+  ...answersOf(`GET ${path}`, {
+    'origination/sent-is-final': {
+      'the receipt is shown once': changing(({ receipt: _, ...application }) => application),
     },
-  ),
+  }),
 ]

@@ -1,7 +1,7 @@
 import type { Asked } from '../faulty-proxy.ts'
-import { headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { headerOf, isAsked, stateless, withHeaders, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, when } from './seeded-fault.ts'
+import { altering, answersOf, member, remembering, seeded } from './seeded-fault.ts'
 
 const index = 'GET /page-data/index/page-data.json'
 const app = 'GET /page-data/app-data.json'
@@ -44,155 +44,95 @@ const browserFaults: readonly SeededFault[] = [
     tags += 1
     return `"${tags}"`
   }),
-  seeded(
-    'pages/compressed',
-    stateless('what is compressed is cut off', async (asked, forward) => {
-      const answer = await forward()
-      const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
-      return isFile(asked) && isPacked ? { ...answer, body: answer.body.slice(0, -2) } : answer
-    }),
-  ),
-  seeded(
-    'pages/compressed',
-    stateless('caches are not told that a file is compressed for some', async (asked, forward) => {
-      const answer = await forward()
-      const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
-      return isFile(asked) && isPacked
-        ? withHeaders(answer, { 'content-encoding': 'gzip', vary: undefined })
-        : answer
-    }),
-  ),
-  // Requested alone, the check must not pass because both answers are the same 404.
-  seeded(
-    'pages/compressed',
-    stateless('app data is not there, compressed or not', async (asked, forward) => {
-      const answer = await forward()
-      return asked.path.endsWith('/app-data.json') ? { ...answer, status: 404, body: '' } : answer
-    }),
-  ),
-  seeded(
-    'pages/head',
-    stateless('HEAD of a file names another content type', async (asked, forward) => {
+  ...altering({
+    'pages/compressed': {
+      'what is compressed is cut off': async (asked, forward) => {
+        const answer = await forward()
+        const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
+        return isFile(asked) && isPacked ? { ...answer, body: answer.body.slice(0, -2) } : answer
+      },
+      'caches are not told that a file is compressed for some': async (asked, forward) => {
+        const answer = await forward()
+        const isPacked = headerOf(asked, 'accept-encoding').includes('gzip')
+        return isFile(asked) && isPacked
+          ? withHeaders(answer, { 'content-encoding': 'gzip', vary: undefined })
+          : answer
+      },
+      // Requested alone, the check must not pass because both answers are the same 404.
+      'app data is not there, compressed or not': async (asked, forward) => {
+        const answer = await forward()
+        return asked.path.endsWith('/app-data.json') ? { ...answer, status: 404, body: '' } : answer
+      },
+    },
+    'pages/head: HEAD of a file names another content type': async (asked, forward) => {
       const answer = await forward()
       return asked.method === 'HEAD' && isPageData(asked)
         ? withHeaders(answer, { 'content-type': 'text/html; charset=utf-8' })
         : answer
-    }),
-  ),
-  seeded(
-    'pages/ranges',
-    stateless('a part of a file is the whole file, as 206', async (asked, forward) => {
+    },
+    'pages/ranges: a part of a file is the whole file, as 206': async (asked, forward) => {
       const answer = await forward()
       return headerOf(asked, 'range') === '' ? answer : { ...answer, status: 206 }
-    }),
-  ),
+    },
+  }),
 ]
 
 export const pageFaults: readonly SeededFault[] = [
   ...browserFaults,
-  answering(
-    'pages/index',
-    "the root's page data names another path",
-    index,
-    when(200, member('path', '/index')),
-  ),
-  seeded('pages/index', {
-    name: "the root's page data is another one each second time",
-    make: () => {
+  ...answersOf(`${index} 200`, {
+    "pages/index: the root's page data names another path": member('path', '/index'),
+    'pages/parts: page data names a static query that is not there': member('staticQueryHashes', ['41']),
+    'pages/parts: page data names a slice that is not there': member('slicesMap', { header: 'header' }),
+  }),
+  ...remembering({
+    "pages/index: the root's page data is another one each second time": () => {
       let count = 0
       return async (asked, forward) => {
         const answer = await forward()
         if (asked.path !== '/page-data/index/page-data.json' || answer.status !== 200) return answer
         count += 1
-        return count === 2 ? withJson(answer, { ...jsonOf(answer), visits: count }) : answer
+        return count === 2 ? withMembers(answer, { visits: count }) : answer
       }
     },
   }),
-  answering(
-    'pages/app-data',
-    'app data is of another build than page data',
-    app,
-    when(200, member('webpackCompilationHash', 'd00b6e91c57f42aa')),
-  ),
-  answering(
-    'pages/fallbacks',
-    'there is no page data for the 500 page',
-    'GET /page-data/500.html/page-data.json',
-    (answer) => ({
+  ...answersOf(`${app} 200`, {
+    'pages/app-data': {
+      'app data is of another build than page data': member('webpackCompilationHash', 'd00b6e91c57f42aa'),
+    },
+  }),
+  ...answersOf('GET /page-data/500.html/page-data.json', {
+    'pages/fallbacks: there is no page data for the 500 page': (answer) => ({
       ...answer,
       status: 404,
     }),
-  ),
-  answering(
-    'pages/linked',
-    'a page names the path of another',
-    'GET /page-data/plans/page-data.json',
-    when(200, member('path', '/plan')),
-  ),
-  seeded(
-    'pages/linked',
-    stateless('a page that is linked to is gone', async (asked, forward) => {
+  }),
+  ...answersOf('GET /page-data/plans/page-data.json 200', {
+    'pages/linked: a page names the path of another': member('path', '/plan'),
+  }),
+  ...altering({
+    'pages/linked: a page that is linked to is gone': async (asked, forward) => {
       const answer = await forward()
       const isGone = asked.path === '/plans' || asked.path === '/page-data/plans/page-data.json'
       return isGone ? { ...answer, status: 404 } : answer
-    }),
-  ),
-  answering(
-    'pages/parts',
-    'page data names a static query that is not there',
-    index,
-    when(200, member('staticQueryHashes', ['41'])),
-  ),
-  answering(
-    'pages/parts',
-    'page data names a slice that is not there',
-    index,
-    when(200, member('slicesMap', { header: 'header' })),
-  ),
-  seeded(
-    'pages/missing',
-    stateless('an unknown file is the front page, with 200', async (asked, forward) => {
+    },
+    'pages/missing: an unknown file is the front page, with 200': async (asked, forward) => {
       const answer = await forward()
       const isFile = /^\/(?:page-data|slice-data)\//.test(asked.path)
       return isFile && answer.status === 404
         ? { ...withHeaders(answer, html), status: 200, body: '<!doctype html><title>Home</title>' }
         : answer
-    }),
-  ),
-  seeded(
-    'pages/strange-names',
-    stateless('a strange address is an error', async (asked, forward) => {
+    },
+    'pages/strange-names: a strange address is an error': async (asked, forward) => {
       const answer = await forward()
       return isPageData(asked) && asked.path.includes('%') ? { ...answer, status: 500 } : answer
-    }),
-  ),
-  answering('pages/document', 'HEAD is not known', 'HEAD /', (answer) => ({ ...answer, status: 404 })),
-  seeded(
-    'pages/document',
-    stateless('HEAD is 200 for every address', async (asked, forward) => {
+    },
+    'pages/document: HEAD is 200 for every address': async (asked, forward) => {
       const answer = await forward()
       return asked.method === 'HEAD' && answer.status === 404
         ? { ...withHeaders(answer, html), status: 200 }
         : answer
-    }),
-  ),
-  answering('pages/public', 'page data sets a cookie', index, (answer) =>
-    withHeaders(answer, { 'set-cookie': 'visit=41; Path=/' }),
-  ),
-  answering('pages/public', 'page data greets the customer', index, (answer, asked) =>
-    headerOf(asked, 'authorization') === ''
-      ? answer
-      : withJson(answer, { ...jsonOf(answer), greeting: 'Maya' }),
-  ),
-  answering('pages/fresh', 'page data is kept for a year', index, (answer) =>
-    withHeaders(answer, { 'cache-control': 'public, max-age=31536000, immutable' }),
-  ),
-  answering('pages/fresh', 'app data may be kept for as long as a cache likes', app, (answer) =>
-    withHeaders(answer, { 'cache-control': undefined }),
-  ),
-  seeded(
-    'pages/service-worker',
-    stateless('the service worker is kept for a day', async (asked, forward) => {
+    },
+    'pages/service-worker: the service worker is kept for a day': async (asked, forward) => {
       const answer = await forward()
       return isAsked(asked, 'GET', '/sw.js')
         ? {
@@ -205,6 +145,21 @@ export const pageFaults: readonly SeededFault[] = [
             body: '// worker',
           }
         : answer
-    }),
-  ),
+    },
+  }),
+  ...answersOf('HEAD /', {
+    'pages/document: HEAD is not known': (answer) => ({ ...answer, status: 404 }),
+  }),
+  ...answersOf(index, {
+    'pages/public: page data sets a cookie': (answer) =>
+      withHeaders(answer, { 'set-cookie': 'visit=41; Path=/' }),
+    'pages/public: page data greets the customer': (answer, asked) =>
+      headerOf(asked, 'authorization') === '' ? answer : withMembers(answer, { greeting: 'Maya' }),
+    'pages/fresh: page data is kept for a year': (answer) =>
+      withHeaders(answer, { 'cache-control': 'public, max-age=31536000, immutable' }),
+  }),
+  ...answersOf(app, {
+    'pages/fresh: app data may be kept for as long as a cache likes': (answer) =>
+      withHeaders(answer, { 'cache-control': undefined }),
+  }),
 ]

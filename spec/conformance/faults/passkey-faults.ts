@@ -1,8 +1,8 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, member, takingAt, when } from './seeded-fault.ts'
 
 const own = '/api/my-account/passkeys'
 const passkey = (createdAt: string, passkeyId: string) => ({
@@ -18,7 +18,7 @@ const optionsOf = (foundBy: string, path: string, name: string, change: (answer:
     foundBy,
     name,
     `POST ${path}`,
-    when(200, (answer) => withJson(answer, { ...jsonOf(answer), ...change(answer) })),
+    when(200, (answer) => withMembers(answer, { ...change(answer) })),
   )
 const userOf = (answer: Answered) => jsonOf(answer)?.user as object
 /** Whether a login answers a challenge. */
@@ -52,26 +52,26 @@ export const passkeyFaults: readonly SeededFault[] = [
   optionsOf('passkeys/login-options', '/login/passkey/options', 'options name passkeys', () => ({
     allowCredentials: [{ id: 'q7Yw2mVtRkK8s1Jd0aGfNw', type: 'public-key' }],
   })),
-  taking(`${own}/confirm`)('passkeys/made-up', 'anything confirms', 409),
-  taking(own)('passkeys/made-up', 'anything is added', 409),
-  seeded(
-    'passkeys/made-up',
-    stateless('a refusal tells a challenge that there is none of', async (asked, forward) => {
+  ...taking(`${own}/confirm`)(409, {
+    'passkeys/made-up: anything confirms': () => true,
+  }),
+  ...taking(own)(409, {
+    'passkeys/made-up: anything is added': () => true,
+  }),
+  ...altering({
+    'passkeys/made-up: a refusal tells a challenge that there is none of': async (asked, forward) => {
       const answer = await forward()
       const isMeant = isAsked(asked, 'POST', '/login/passkey') && answer.status === 401 && !isAnswer(asked)
       return isMeant ? withJson(answer, { success: false, message: 'There is no such challenge.' }) : answer
-    }),
-  ),
-  answering(
-    'passkeys/made-up',
-    'a passkey that was refused is listed',
-    `GET ${own}`,
-    (() => {
+    },
+  }),
+  ...answersOf(`GET ${own}`, {
+    'passkeys/made-up: a passkey that was refused is listed': (() => {
       let asked = 0
       return when(200, (answer) => {
         asked += 1
         return asked % 2 === 0 ? withJson(answer, { passkeys: [newer] }) : answer
       })
     })(),
-  ),
+  }),
 ]

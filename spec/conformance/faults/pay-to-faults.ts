@@ -1,10 +1,10 @@
 import { samplePayTo } from '../../../fixtures/pay-to.ts'
 import type { Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answersOf, member, seeded, takingAt } from './seeded-fault.ts'
 
 const agreements = '/api/pay-to-agreements'
 const changes = `${agreements}/change`
@@ -39,83 +39,53 @@ const reading = (
 
 /** Possible faults of PayTo. */
 export const payToFaults: readonly SeededFault[] = [
-  answering(
-    'pay-to/arrangement',
-    'the PayTo arrangement is of another account',
-    `GET ${agreements}`,
-    when(200, member('accountNumber', '300000000')),
-  ),
-  answering(
-    'pay-to/created',
-    'an agreement is active before the bank was asked',
-    `POST ${agreements}`,
-    when(201, member('status', 'ACTIVE')),
-  ),
-  answering(
-    'pay-to/created',
-    'an agreement has another maximum than the customer has chosen',
-    `POST ${agreements}`,
-    when(201, member('maximum', 99_900)),
-  ),
+  ...answersOf(`GET ${agreements} 200`, {
+    'pay-to/arrangement: the PayTo arrangement is of another account': member('accountNumber', '300000000'),
+  }),
+  ...answersOf(`POST ${agreements} 201`, {
+    'pay-to/created': {
+      'an agreement is active before the bank was asked': member('status', 'ACTIVE'),
+      'an agreement has another maximum than the customer has chosen': member('maximum', 99_900),
+    },
+    'pay-to/payer-hidden': {
+      'the answer has the whole PayID': (answer, asked) =>
+        payerOf(asked).kind === 'PAYID' ? withMembers(answer, { of: payerOf(asked).payId }) : answer,
+      'the answer has the whole number of the bank account': (answer, asked) =>
+        withMembers(answer, { of: payerOf(asked).bank }),
+    },
+  }),
   reading('pay-to/created', 'another agreement is read than was made', (agreement) => ({
     ...agreement,
     agreementId: samplePayTo.agreementId,
   })),
-  answering(
-    'pay-to/payer-hidden',
-    'the answer has the whole PayID',
-    `POST ${agreements}`,
-    when(201, (answer, asked) =>
-      payerOf(asked).kind === 'PAYID'
-        ? withJson(answer, { ...jsonOf(answer), of: payerOf(asked).payId })
-        : answer,
-    ),
-  ),
-  answering(
-    'pay-to/payer-hidden',
-    'the answer has the whole number of the bank account',
-    `POST ${agreements}`,
-    when(201, (answer, asked) => withJson(answer, { ...jsonOf(answer), of: payerOf(asked).bank })),
-  ),
   ...keyFaults('pay-to', agreements),
   ...ownershipFaults('pay-to'),
-  taking('pay-to/one-collector', 'a second agreement is taken beside the first', 409),
-  answering(
-    'pay-to/one-collector',
-    'direct debit is set up beside PayTo',
-    'POST /api/direct-debit-requests',
-    when(409, (answer) => asProblem(answer, 422, 'Something is wrong.')),
-  ),
-  taking(
-    'pay-to/payer-details',
-    'anything is taken for a PayID',
-    422,
-    ({ payer }) => (payer as Json).payId === 'nobody',
-  ),
-  taking('pay-to/payer-details', 'any maximum is taken', 422, ({ maximum }) => maximum === 1),
-  answering(
-    'pay-to/payer-details',
-    'it is not said what is wrong with a payer',
-    `POST ${agreements}`,
-    when(422, member('errors', undefined)),
-  ),
-  answering(
-    'pay-to/cancelled',
-    'an agreement that was ended is told as active',
-    `POST ${changes}`,
-    when(200, member('status', 'ACTIVE')),
-  ),
+  ...taking(409, {
+    'pay-to/one-collector: a second agreement is taken beside the first': () => true,
+  }),
+  ...answersOf('POST /api/direct-debit-requests 409', {
+    'pay-to/one-collector': {
+      'direct debit is set up beside PayTo': (answer) => asProblem(answer, 422, 'Something is wrong.'),
+    },
+  }),
+  ...taking(422, {
+    'pay-to/payer-details: anything is taken for a PayID': ({ payer }) => (payer as Json).payId === 'nobody',
+    'pay-to/payer-details: any maximum is taken': ({ maximum }) => maximum === 1,
+  }),
+  ...answersOf(`POST ${agreements} 422`, {
+    'pay-to/payer-details: it is not said what is wrong with a payer': member('errors', undefined),
+  }),
+  ...answersOf(`POST ${changes} 200`, {
+    'pay-to/cancelled: an agreement that was ended is told as active': member('status', 'ACTIVE'),
+  }),
   reading(
     'pay-to/cancelled',
     'an agreement that was ended is still active when it is read',
     (agreement) => ({ ...agreement, status: 'ACTIVE' }),
     (asked) => asked.path === changes && jsonOf(asked)?.action === 'CANCEL',
   ),
-  answering(
-    'pay-to/cancelled',
-    'an agreement is paused before the bank has it',
-    `POST ${changes}`,
-    when(409, (answer, asked) =>
+  ...answersOf(`POST ${changes} 409`, {
+    'pay-to/cancelled: an agreement is paused before the bank has it': (answer, asked) =>
       jsonOf(asked)?.action === 'PAUSE'
         ? {
             ...withHeaders(withJson(answer, { ...samplePayTo, status: 'PAUSED' }), {
@@ -124,23 +94,20 @@ export const payToFaults: readonly SeededFault[] = [
             status: 200,
           }
         : answer,
-    ),
-  ),
-  answering(
-    'pay-to/news',
-    'forged events of an agreement are taken in',
-    `POST ${webhook}`,
-    when(403, (answer) => ({ ...answer, status: 204, body: '' })),
-  ),
-  seeded(
-    'pay-to/news',
-    stateless('events of an agreement are dropped', async (asked, forward) => {
+  }),
+  ...answersOf(`POST ${webhook} 403`, {
+    'pay-to/news': {
+      'forged events of an agreement are taken in': (answer) => ({ ...answer, status: 204, body: '' }),
+    },
+  }),
+  ...altering({
+    'pay-to/news: events of an agreement are dropped': async (asked, forward) => {
       const event = jsonOf(asked)
       if (!isAsked(asked, 'POST', webhook) || event === null) return forward()
       const answer = await forward({ ...asked, body: '' })
       return { ...answer, status: 204, body: '' }
-    }),
-  ),
+    },
+  }),
   reading('pay-to/news', 'late events set an agreement back', (agreement) =>
     agreement.status === 'PAUSED' ? { ...agreement, status: 'ACTIVE' } : agreement,
   ),

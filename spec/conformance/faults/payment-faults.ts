@@ -1,8 +1,8 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answersOf, member, remembering, seeded, takingAt } from './seeded-fault.ts'
 
 const payments = '/api/card-payments'
 const webhook = '/api/payment-webhook'
@@ -10,7 +10,7 @@ const isWebhook = (asked: Asked) => isAsked(asked, 'POST', webhook)
 const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
 const withPayment = (change: object) => (answer: Answered) =>
-  withJson(answer, { ...jsonOf(answer), payment: { ...paymentOf(answer), ...change } })
+  withMembers(answer, { payment: { ...paymentOf(answer), ...change } })
 
 const isOverview = (asked: Asked, answer: Answered) =>
   isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
@@ -52,80 +52,60 @@ const letting = takingAt(`POST ${payments}`)
 
 /** Possible faults of card payments. */
 export const paymentFaults: readonly SeededFault[] = [
-  answering(
-    'payments/start',
-    'a payment of another amount is begun',
-    `POST ${payments}`,
-    when(201, withPayment({ amount: 2 })),
-  ),
-  answering(
-    'payments/start',
-    'a payment succeeds before a card is typed',
-    `POST ${payments}`,
-    when(
-      201,
-      withPayment({ status: 'SUCCEEDED', receiptNumber: 'PAY-1', paidAt: '2026-11-20T03:14:07.000Z' }),
-    ),
-  ),
-  ...keyFaults('payments', payments),
-  letting('payments/amounts', 'a payment of nothing is begun', 422, ({ amount }) => amount === 0),
-  letting('payments/amounts', 'a payment of less than nothing is begun', 422, ({ amount }) => amount === -1),
-  letting('payments/amounts', 'a part of a cent is paid', 422, ({ amount }) => amount === 1.5),
-  letting('payments/amounts', 'a payment has no largest amount', 422, ({ amount }) => amount === 1_000_001),
-  letting('payments/never-more-than-owed', 'more than is owed is taken', 422, ({ amount }) => isOver(amount)),
-  answering(
-    'payments/never-more-than-owed',
-    'the refusal of too large an amount names no field',
-    `POST ${payments}`,
-    when(422, (answer, asked) =>
-      isOver(jsonOf(asked)?.amount) ? withJson(answer, { ...jsonOf(answer), errors: [] }) : answer,
-    ),
-  ),
-  answering('payments/in-advance', 'a payment in advance is refused', `POST ${payments}`, (answer, asked) =>
-    jsonOf(asked)?.inAdvance !== undefined ? asProblem(answer, 422, 'This is more than is owed.') : answer,
-  ),
-  answering(
-    'payments/in-advance',
-    'of a payment in advance only what is owed is taken',
-    `POST ${payments}`,
-    when(201, (answer, asked) =>
+  ...answersOf(`POST ${payments} 201`, {
+    'payments/start': {
+      'a payment of another amount is begun': withPayment({ amount: 2 }),
+      'a payment succeeds before a card is typed': withPayment({
+        status: 'SUCCEEDED',
+        receiptNumber: 'PAY-1',
+        paidAt: '2026-11-20T03:14:07.000Z',
+      }),
+    },
+    'payments/in-advance: of a payment in advance only what is owed is taken': (answer, asked) =>
       jsonOf(asked)?.inAdvance !== undefined
         ? withPayment({ amount: Number(jsonOf(asked)?.amount) - 2 })(answer)
         : answer,
-    ),
-  ),
-  seeded(
-    'payments/in-advance',
-    stateless('what the page showed as owed is not compared', (asked, forward) => {
+  }),
+  ...keyFaults('payments', payments),
+  ...letting(422, {
+    'payments/amounts': {
+      'a payment of nothing is begun': ({ amount }) => amount === 0,
+      'a payment of less than nothing is begun': ({ amount }) => amount === -1,
+      'a part of a cent is paid': ({ amount }) => amount === 1.5,
+      'a payment has no largest amount': ({ amount }) => amount === 1_000_001,
+    },
+    'payments/never-more-than-owed: more than is owed is taken': ({ amount }) => isOver(amount),
+  }),
+  ...answersOf(`POST ${payments} 422`, {
+    'payments/never-more-than-owed: the refusal of too large an amount names no field': (answer, asked) =>
+      isOver(jsonOf(asked)?.amount) ? withMembers(answer, { errors: [] }) : answer,
+  }),
+  ...answersOf(`POST ${payments}`, {
+    'payments/in-advance: a payment in advance is refused': (answer, asked) =>
+      jsonOf(asked)?.inAdvance !== undefined ? asProblem(answer, 422, 'This is more than is owed.') : answer,
+  }),
+  ...altering({
+    'payments/in-advance: what the page showed as owed is not compared': (asked, forward) => {
       const order = jsonOf(asked)
       return isAsked(asked, 'POST', payments) && order?.inAdvance !== undefined
         ? forward(withJson(asked, { ...order, inAdvance: { owed: 0 } }))
         : forward()
-    }),
-  ),
-  seeded(
-    'payments/one-at-a-time',
-    stateless('a payment that was replaced stays open', async (asked, forward) => {
+    },
+    'payments/one-at-a-time: a payment that was replaced stays open': async (asked, forward) => {
       const answer = await forward()
       return asked.method === 'GET' &&
         asked.path.startsWith(`${payments}/`) &&
         jsonOf(answer)?.failure === 'CANCELLED'
-        ? withJson(answer, { ...jsonOf(answer), status: 'CREATED', failure: null })
+        ? withMembers(answer, { status: 'CREATED', failure: null })
         : answer
-    }),
-  ),
-  seeded(
-    'payments/state',
-    stateless('another payment is read', async (asked, forward) => {
+    },
+    'payments/state: another payment is read': async (asked, forward) => {
       const answer = await forward()
       return asked.method === 'GET' && asked.path.startsWith(`${payments}/`) && answer.status === 200
-        ? withJson(answer, { ...jsonOf(answer), paymentId: '6f0d7a1e-0000-4000-8000-00000000000a' })
+        ? withMembers(answer, { paymentId: '6f0d7a1e-0000-4000-8000-00000000000a' })
         : answer
-    }),
-  ),
-  seeded(
-    'payments/of-nobody',
-    stateless('somebody else’s payment is shown', async (asked, forward) => {
+    },
+    'payments/of-nobody: somebody else’s payment is shown': async (asked, forward) => {
       const answer = await forward()
       if (asked.method !== 'GET' || !asked.path.startsWith(`${payments}/6f0d7a1e`)) return answer
       const theirs = {
@@ -135,98 +115,86 @@ export const paymentFaults: readonly SeededFault[] = [
       }
       const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
       return { ...withJson(asJson, theirs), status: 200 }
-    }),
-  ),
-  answering(
-    'payments/history',
-    'a payment of nothing is in the history',
-    'GET /api/billing/payments',
-    when(
-      200,
-      member('payments', [
-        {
-          ...{ paymentId: 'a', method: 'CARD', amount: 0, refunded: 0, status: 'SUCCEEDED' },
-          ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: null },
-          ...paidRest,
-        },
-      ]),
+    },
+    'payments/receipt-of-nobody': {
+      'the receipt of somebody else’s payment is shown': async (asked, forward) => {
+        const answer = await forward()
+        if (!isReceipt(asked) || !asked.path.endsWith(nobodys)) return answer
+        return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+      },
+      'a payment that was only begun has a receipt': async (asked, forward) => {
+        const answer = await forward()
+        if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(nobodys)) return answer
+        return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+      },
+    },
+  }),
+  ...answersOf('GET /api/billing/payments 200', {
+    'payments/history: a payment of nothing is in the history': member('payments', [
+      {
+        ...{ paymentId: 'a', method: 'CARD', amount: 0, refunded: 0, status: 'SUCCEEDED' },
+        ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: null },
+        ...paidRest,
+      },
+    ]),
+    'payments/history: the oldest payment is first in the history': member(
+      'payments',
+      ['2026-10-20T03:14:07.000Z', '2026-11-20T03:14:07.000Z'].map((paidAt) => ({
+        ...{ paymentId: paidAt, method: 'BANK', amount: 100, refunded: 0, status: 'SUCCEEDED' },
+        ...{ paidAt, receiptNumber: null, ...paidRest },
+      })),
     ),
-  ),
-  answering(
-    'payments/history',
-    'the oldest payment is first in the history',
-    'GET /api/billing/payments',
-    when(
-      200,
-      member(
-        'payments',
-        ['2026-10-20T03:14:07.000Z', '2026-11-20T03:14:07.000Z'].map((paidAt) => ({
-          ...{ paymentId: paidAt, method: 'BANK', amount: 100, refunded: 0, status: 'SUCCEEDED' },
-          ...{ paidAt, receiptNumber: null, ...paidRest },
-        })),
-      ),
-    ),
-  ),
-  seeded(
-    'payments/receipt-of-nobody',
-    stateless('the receipt of somebody else’s payment is shown', async (asked, forward) => {
-      const answer = await forward()
-      if (!isReceipt(asked) || !asked.path.endsWith(nobodys)) return answer
-      return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
-    }),
-  ),
-  seeded(
-    'payments/receipt-of-nobody',
-    stateless('a payment that was only begun has a receipt', async (asked, forward) => {
-      const answer = await forward()
-      if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(nobodys)) return answer
-      return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
-    }),
-  ),
+  }),
 ]
 
 /** Possible faults of the payment provider's events. */
 export const webhookFaults: readonly SeededFault[] = [
-  seeded(
-    'payments/webhook-unsigned',
-    stateless('events need no signature', async (asked, forward) => {
+  ...altering({
+    'payments/webhook-unsigned: events need no signature': async (asked, forward) => {
       const answer = await forward()
       return isWebhook(asked) && answer.status === 422 ? done : answer
-    }),
-  ),
-  seeded(
-    ['payments/webhook-unsigned', 'payments/webhook-signature'],
-    stateless('any signature is right', async (asked, forward) => {
-      const answer = await forward()
-      return isWebhook(asked) && answer.status === 403 ? done : answer
-    }),
-  ),
-  seeded(
-    'payments/webhook-signature',
-    stateless('a signature never grows old', async (asked, forward) => {
+    },
+    'payments/webhook-unsigned, payments/webhook-signature': {
+      'any signature is right': async (asked, forward) => {
+        const answer = await forward()
+        return isWebhook(asked) && answer.status === 403 ? done : answer
+      },
+    },
+    'payments/webhook-signature: a signature never grows old': async (asked, forward) => {
       const answer = await forward()
       const [, seconds] = /^t=(\d+),v1=(?!0{64})/.exec(String(asked.headers['payment-signature'])) ?? []
       const isOld = seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) > 300
       return isWebhook(asked) && answer.status === 403 && isOld ? done : answer
-    }),
-  ),
-  seeded(
-    'payments/webhook-takes-effect',
-    stateless('a payment that succeeded is not in the balance', async (asked, forward) => {
-      const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
-      return isWebhook(asked) && payment?.status === 'SUCCEEDED' ? done : forward()
-    }),
-  ),
-  seeded(
-    'payments/webhook-refunds',
-    stateless('refunds are not taken in', async (asked, forward) => {
+    },
+    'payments/webhook-takes-effect': {
+      'a payment that succeeded is not in the balance': async (asked, forward) => {
+        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
+        return isWebhook(asked) && payment?.status === 'SUCCEEDED' ? done : forward()
+      },
+    },
+    'payments/webhook-refunds: refunds are not taken in': async (asked, forward) => {
       const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
       return isWebhook(asked) && (payment?.refunds?.length ?? 0) > 0 ? done : forward()
-    }),
-  ),
-  seeded('payments/webhook-order', {
-    name: 'a payment counts that is told of after its reversal',
-    make: () => {
+    },
+    'payments/receipt: a receipt differs from the history': async (asked, forward) => {
+      const answer = await forward()
+      return isReceipt(asked) && answer.status === 200
+        ? withMembers(answer, { paidAt: '2026-01-01T00:00:00.000Z' })
+        : answer
+    },
+    'payments/history-span: the history takes no days': (asked, forward) =>
+      forward(
+        asked.path.startsWith('/api/billing/payments?') ? { ...asked, path: '/api/billing/payments' } : asked,
+      ),
+    'payments/history-span: the history takes its first day for its last one': (asked, forward) =>
+      forward(
+        asked.path.startsWith('/api/billing/payments?')
+          ? { ...asked, path: asked.path.replace(/to=[^&]*/, '').replace('from=', 'to=') }
+          : asked,
+      ),
+  }),
+  ...remembering({
+    'payments/webhook-order: a payment counts that is told of after its reversal': () => {
       const reversed = new Set<unknown>()
       let counted = 0
       return async (asked, forward) => {
@@ -236,28 +204,22 @@ export const webhookFaults: readonly SeededFault[] = [
         if (isWebhook(asked) && payment?.status === 'SUCCEEDED' && reversed.has(payment.paymentId))
           counted += 1
         return isOverview(asked, answer)
-          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - counted })
+          ? withMembers(answer, { balance: Number(jsonOf(answer)?.balance) - counted })
           : answer
       }
     },
-  }),
-  seeded('payments/webhook-refunds', {
-    name: 'a refund is counted for each of its events',
-    make: () => {
+    'payments/webhook-refunds: a refund is counted for each of its events': () => {
       let events = 0
       return async (asked, forward) => {
         const answer = await forward()
         const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
         if (isWebhook(asked) && answer.status === 204 && payment?.refunds?.length === 1) events += 1
         return isOverview(asked, answer) && events > 1
-          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) + events - 1 })
+          ? withMembers(answer, { balance: Number(jsonOf(answer)?.balance) + events - 1 })
           : answer
       }
     },
-  }),
-  seeded('payments/webhook-refunds', {
-    name: 'events that come late take a refund back',
-    make: () => {
+    'payments/webhook-refunds: events that come late take a refund back': () => {
       let isRefunded = false
       let isUndone = false
       return async (asked, forward) => {
@@ -268,35 +230,38 @@ export const webhookFaults: readonly SeededFault[] = [
           isRefunded ||= payment?.status === 'REFUNDED'
         }
         return isOverview(asked, answer) && isUndone
-          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - 2 })
+          ? withMembers(answer, { balance: Number(jsonOf(answer)?.balance) - 2 })
           : answer
       }
     },
+    'payments/webhook-takes-effect': {
+      'a payment is undone by events that come late, or is counted for each of them': () => {
+        let extra = 0
+        return async (asked, forward) => {
+          const answer = await forward()
+          const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
+          if (isWebhook(asked) && answer.status === 204 && payment?.status === 'SUCCEEDED') extra += 1
+          const isOverview = isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
+          return isOverview && extra > 1
+            ? withMembers(answer, { balance: Number(jsonOf(answer)?.balance) - (extra - 1) })
+            : answer
+        }
+      },
+    },
   }),
-  answering(
-    'payments/webhook-refunds',
-    'the history is silent about refunds',
-    'GET /api/billing/payments',
-    when(200, (answer) => withRecords(answer, () => ({ refunded: 0 }))),
-  ),
-  answering(
-    'payments/webhook-refunds',
-    'a payment that was given back in part is shown as one given back',
-    'GET /api/billing/payments',
-    when(200, (answer) =>
-      withRecords(answer, ({ refunded, status }) => ({ status: Number(refunded) > 0 ? 'REFUNDED' : status })),
-    ),
-  ),
-  answering(
-    'payments/webhook-refunds',
-    'the history shows what is left of a payment in place of what was paid',
-    'GET /api/billing/payments',
-    when(200, (answer) =>
-      withRecords(answer, ({ refunded, amount }) => ({
-        amount: Math.max(1, Number(amount) - Number(refunded)),
-      })),
-    ),
-  ),
+  ...answersOf('GET /api/billing/payments 200', {
+    'payments/webhook-refunds': {
+      'the history is silent about refunds': (answer) => withRecords(answer, () => ({ refunded: 0 })),
+      'a payment that was given back in part is shown as one given back': (answer) =>
+        withRecords(answer, ({ refunded, status }) => ({
+          status: Number(refunded) > 0 ? 'REFUNDED' : status,
+        })),
+      'the history shows what is left of a payment in place of what was paid': (answer) =>
+        withRecords(answer, ({ refunded, amount }) => ({
+          amount: Math.max(1, Number(amount) - Number(refunded)),
+        })),
+    },
+  }),
   onReceipts('the balance after a payment is that before it', ({ balanceAfter, amount }) => ({
     balanceAfter: Number(balanceAfter) + Number(amount),
   })),
@@ -306,46 +271,4 @@ export const webhookFaults: readonly SeededFault[] = [
     returns: (returns as readonly { readonly kind: string }[]).filter(({ kind }) => kind === 'REFUND'),
   })),
   onReceipts('a payment that the bank took back is still shown as paid', () => ({ status: 'SUCCEEDED' })),
-  seeded(
-    'payments/receipt',
-    stateless('a receipt differs from the history', async (asked, forward) => {
-      const answer = await forward()
-      return isReceipt(asked) && answer.status === 200
-        ? withJson(answer, { ...jsonOf(answer), paidAt: '2026-01-01T00:00:00.000Z' })
-        : answer
-    }),
-  ),
-  seeded(
-    'payments/history-span',
-    stateless('the history takes no days', (asked, forward) =>
-      forward(
-        asked.path.startsWith('/api/billing/payments?') ? { ...asked, path: '/api/billing/payments' } : asked,
-      ),
-    ),
-  ),
-  seeded(
-    'payments/history-span',
-    stateless('the history takes its first day for its last one', (asked, forward) =>
-      forward(
-        asked.path.startsWith('/api/billing/payments?')
-          ? { ...asked, path: asked.path.replace(/to=[^&]*/, '').replace('from=', 'to=') }
-          : asked,
-      ),
-    ),
-  ),
-  seeded('payments/webhook-takes-effect', {
-    name: 'a payment is undone by events that come late, or is counted for each of them',
-    make: () => {
-      let extra = 0
-      return async (asked, forward) => {
-        const answer = await forward()
-        const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
-        if (isWebhook(asked) && answer.status === 204 && payment?.status === 'SUCCEEDED') extra += 1
-        const isOverview = isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
-        return isOverview && extra > 1
-          ? withJson(answer, { ...jsonOf(answer), balance: Number(jsonOf(answer)?.balance) - (extra - 1) })
-          : answer
-      }
-    },
-  }),
 ]

@@ -1,10 +1,10 @@
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, member, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, member, remembering, takingAt, when } from './seeded-fault.ts'
 
 const choices = '/api/my-account/plans'
 const changes = '/api/my-account/plan-changes'
@@ -26,56 +26,41 @@ const dearer = (terms: Json) => ({
 
 /** Possible faults of an account's plans, and of changing them. */
 export const planFaults: readonly SeededFault[] = [
-  answering(
-    'plans/choices',
-    'the plans are of another account',
-    `GET ${choices}`,
-    when(200, member('accountNumber', '300000000')),
-  ),
-  answering(
-    'plans/choices',
-    'a plan of another network is offered',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
-        choices: listOf(answer, 'choices').map((choice, at) =>
-          at === 1 ? { ...choice, terms: { ...(choice.terms as Json), network: 'Energex' } } : choice,
-        ),
-      }),
-    ),
-  ),
-  answering(
-    'plans/choices',
-    'every plan is marked as the present one',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
-        choices: listOf(answer, 'choices').map((choice) => ({ ...choice, isCurrent: true })),
-      }),
-    ),
-  ),
-  answering(
-    'plans/estimates',
-    'a difference flatters the plan',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
+  ...answersOf(`GET ${choices} 200`, {
+    'plans/choices': {
+      'the plans are of another account': member('accountNumber', '300000000'),
+      'a plan of another network is offered': (answer) =>
+        withMembers(answer, {
+          choices: listOf(answer, 'choices').map((choice, at) =>
+            at === 1 ? { ...choice, terms: { ...(choice.terms as Json), network: 'Energex' } } : choice,
+          ),
+        }),
+      'every plan is marked as the present one': (answer) =>
+        withMembers(answer, {
+          choices: listOf(answer, 'choices').map((choice) => ({ ...choice, isCurrent: true })),
+        }),
+    },
+    'plans/estimates: a difference flatters the plan': (answer) =>
+      withMembers(answer, {
         choices: listOf(answer, 'choices').map((choice) => ({
           ...choice,
           differenceCents: typeof choice.differenceCents === 'number' ? choice.differenceCents - 5000 : null,
         })),
       }),
-    ),
-  ),
-  answering(
-    'plans/estimates',
-    'years are estimated of no usage',
-    `GET ${choices}`,
-    when(200, member('basis', null)),
-  ),
+    'plans/estimates: years are estimated of no usage': member('basis', null),
+    'plans/what-if: the answer supposes something else than was asked': (answer) =>
+      'whatIf' in (jsonOf(answer) ?? {})
+        ? withMembers(answer, { whatIf: { ...(jsonOf(answer)?.whatIf as Json), solarKw: 1, evKmPerWeek: 1 } })
+        : answer,
+    'plans/agreed-stays: prices of the plan that was agreed to move afterwards': (answer) =>
+      withMembers(answer, {
+        changes: listOf(answer, 'changes').map((change) => ({
+          ...change,
+          terms: dearer(change.terms as Json),
+        })),
+      }),
+    'plans/one-at-a-time: nobody is told that a change is open': member('obstacle', null),
+  }),
   ...(
     [
       ['with an electric car a year costs less', 'evKmPerWeek', 100],
@@ -90,24 +75,10 @@ export const planFaults: readonly SeededFault[] = [
         const whatIf = (jsonOf(answer)?.whatIf ?? {}) as Json
         return Number(whatIf[what] ?? 0) === 0
           ? answer
-          : withJson(answer, {
-              ...jsonOf(answer),
+          : withMembers(answer, {
               choices: listOf(answer, 'choices').map((choice) => ({ ...choice, annualCents })),
             })
       }),
-    ),
-  ),
-  answering(
-    'plans/what-if',
-    'the answer supposes something else than was asked',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      'whatIf' in (jsonOf(answer) ?? {})
-        ? withJson(answer, {
-            ...jsonOf(answer),
-            whatIf: { ...(jsonOf(answer)?.whatIf as Json), solarKw: 1, evKmPerWeek: 1 },
-          })
-        : answer,
     ),
   ),
   ...(
@@ -124,8 +95,7 @@ export const planFaults: readonly SeededFault[] = [
       when(200, (answer) => {
         const current = jsonOf(answer)?.current as Json
         const announced = current.announced as Json
-        return withJson(answer, {
-          ...jsonOf(answer),
+        return withMembers(answer, {
           current: {
             ...current,
             announced: {
@@ -138,71 +108,10 @@ export const planFaults: readonly SeededFault[] = [
       }),
     ),
   ),
-  seeded(
-    'plans/unknown-account',
-    stateless('an account that is not there gives way to the first', async (asked, forward) =>
+  ...altering({
+    'plans/unknown-account: an account that is not there gives way to the first': async (asked, forward) =>
       isAsked(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
-    ),
-  ),
-  answering(
-    'plans/agreed',
-    'the prices that were agreed to are not those that were shown',
-    `POST ${changes}`,
-    when(201, (answer) =>
-      withJson(answer, { ...jsonOf(answer), terms: dearer(jsonOf(answer)?.terms as Json) }),
-    ),
-  ),
-  answering(
-    'plans/agreed',
-    'the consent is kept without its edition',
-    `POST ${changes}`,
-    when(201, member('consentVersion', 'unknown')),
-  ),
-  answering(
-    'plans/agreed',
-    'the consent has the time of another day',
-    `POST ${changes}`,
-    when(201, member('agreedAt', '2020-01-01T00:00:00.000Z')),
-  ),
-  answering(
-    'plans/agreed',
-    'ten days are counted, and not ten business days',
-    `POST ${changes}`,
-    when(201, (answer) => {
-      const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
-      return withJson(answer, { ...jsonOf(answer), coolingOffEndsOn: day })
-    }),
-  ),
-  answering(
-    'plans/agreed-stays',
-    'prices of the plan that was agreed to move afterwards',
-    `GET ${choices}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
-        changes: listOf(answer, 'changes').map((change) => ({
-          ...change,
-          terms: dearer(change.terms as Json),
-        })),
-      }),
-    ),
-  ),
-  seeded('plans/agreed-stays', {
-    name: 'a change counts before its first day',
-    make: () => {
-      let isChanged = false
-      return async (asked, forward) => {
-        const answer = await forward()
-        if (isOrder(asked) && answer.status === 201) isChanged = true
-        if (!isChanged || !isAsked(asked, 'GET', choices) || answer.status !== 200) return answer
-        const current = { ...(jsonOf(answer)?.current as Json), planId: saver?.planId, terms: saver }
-        return withJson(answer, { ...jsonOf(answer), current })
-      }
-    },
-  }),
-  seeded(
-    'plans/one-at-a-time',
-    stateless('a second change is agreed to while one is open', async (asked, forward) => {
+    'plans/one-at-a-time: a second change is agreed to while one is open': async (asked, forward) => {
       const answer = await forward()
       if (!isOrder(asked) || answer.status !== 409 || jsonOf(asked)?.planVersion !== saver?.version)
         return answer
@@ -217,17 +126,32 @@ export const planFaults: readonly SeededFault[] = [
       }
       const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
       return { ...withJson(asJson, change), status: 201 }
-    }),
-  ),
-  answering(
-    'plans/one-at-a-time',
-    'nobody is told that a change is open',
-    `GET ${choices}`,
-    when(200, member('obstacle', null)),
-  ),
-  seeded('plans/key-replayed', {
-    name: 'the same key done twice is two changes',
-    make: () => {
+    },
+  }),
+  ...answersOf(`POST ${changes} 201`, {
+    'plans/agreed': {
+      'the prices that were agreed to are not those that were shown': (answer) =>
+        withMembers(answer, { terms: dearer(jsonOf(answer)?.terms as Json) }),
+      'the consent is kept without its edition': member('consentVersion', 'unknown'),
+      'the consent has the time of another day': member('agreedAt', '2020-01-01T00:00:00.000Z'),
+      'ten days are counted, and not ten business days': (answer) => {
+        const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+        return withMembers(answer, { coolingOffEndsOn: day })
+      },
+    },
+  }),
+  ...remembering({
+    'plans/agreed-stays: a change counts before its first day': () => {
+      let isChanged = false
+      return async (asked, forward) => {
+        const answer = await forward()
+        if (isOrder(asked) && answer.status === 201) isChanged = true
+        if (!isChanged || !isAsked(asked, 'GET', choices) || answer.status !== 200) return answer
+        const current = { ...(jsonOf(answer)?.current as Json), planId: saver?.planId, terms: saver }
+        return withMembers(answer, { current })
+      }
+    },
+    'plans/key-replayed: the same key done twice is two changes': () => {
       const done = new Map<string, number>()
       return async (asked, forward) => {
         const answer = await forward()
@@ -235,78 +159,44 @@ export const planFaults: readonly SeededFault[] = [
         if (!isOrder(asked) || answer.status !== 201) return answer
         const count = done.get(key) ?? 0
         done.set(key, count + 1)
-        return count === 0
-          ? answer
-          : withJson(answer, { ...jsonOf(answer), reference: `PC-${count}000-0000` })
+        return count === 0 ? answer : withMembers(answer, { reference: `PC-${count}000-0000` })
       }
     },
   }),
   ...keyFaults('plans', changes),
   ...ownershipFaults('plans'),
-  takingAt(`POST ${cancellation}`)(
-    'plans/cancel-too-late',
-    'a change is cancelled after its cooling-off period',
-    409,
-  ),
-  taking('plans/consent-needed', 'consent is not demanded', 422, ({ consent }) => consent === undefined),
-  taking(
-    'plans/consent-needed',
-    'a consent that was not given is taken',
-    422,
-    ({ consent }) => (consent as Json | undefined)?.hasAgreed === false,
-  ),
-  taking(
-    'plans/consent-needed',
-    'nobody is asked about a concession',
-    422,
-    ({ concession }) => concession === undefined,
-  ),
-  taking(
-    'plans/consent-needed',
-    'any edition of the words is agreed to',
-    422,
-    ({ consent }) => (consent as Json | undefined)?.version === 'gridfront-conform',
-  ),
-  taking(
-    'plans/only-offered',
-    'a plan of another network is accepted',
-    422,
-    ({ planId }) => planId === 'gridfront-conform-nowhere',
-  ),
-  taking(
-    'plans/only-offered',
-    'prices are agreed to that nobody has seen',
-    409,
-    ({ planVersion }) => planVersion === 'gridfront-conform',
-  ),
-  taking(
-    'plans/only-offered',
-    'a plan is taken that the meter cannot have',
-    409,
-    ({ planId }) => planId === 'SHIFT-RES',
-  ),
-  taking('plans/days', 'any day is taken', 422, ({ start }) => start === 'CHOSEN_DAY'),
-  answering(
-    'plans/cancel',
-    'a change that was cancelled goes on',
-    `POST ${cancellation}`,
-    when(200, member('status', 'AGREED')),
-  ),
-  answering(
-    'plans/cancel',
-    'cancelling again has a time of its own',
-    `POST ${cancellation}`,
-    when(200, (answer) =>
-      withJson(answer, {
-        ...jsonOf(answer),
-        cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString(),
-      }),
-    ),
-  ),
-  answering(
-    'plans/cancel-too-late',
-    'a cancellation that comes too late ends the session',
-    `POST ${cancellation}`,
-    when(409, (answer) => asProblem(answer, 401, 'Log in first.')),
-  ),
+  ...takingAt(`POST ${cancellation}`)(409, {
+    'plans/cancel-too-late: a change is cancelled after its cooling-off period': () => true,
+  }),
+  ...taking(422, {
+    'plans/consent-needed': {
+      'consent is not demanded': ({ consent }) => consent === undefined,
+      'a consent that was not given is taken': ({ consent }) =>
+        (consent as Json | undefined)?.hasAgreed === false,
+      'nobody is asked about a concession': ({ concession }) => concession === undefined,
+      'any edition of the words is agreed to': ({ consent }) =>
+        (consent as Json | undefined)?.version === 'gridfront-conform',
+    },
+    'plans/only-offered': {
+      'a plan of another network is accepted': ({ planId }) => planId === 'gridfront-conform-nowhere',
+    },
+    'plans/days: any day is taken': ({ start }) => start === 'CHOSEN_DAY',
+  }),
+  ...taking(409, {
+    'plans/only-offered': {
+      'prices are agreed to that nobody has seen': ({ planVersion }) => planVersion === 'gridfront-conform',
+      'a plan is taken that the meter cannot have': ({ planId }) => planId === 'SHIFT-RES',
+    },
+  }),
+  ...answersOf(`POST ${cancellation} 200`, {
+    'plans/cancel: a change that was cancelled goes on': member('status', 'AGREED'),
+    'plans/cancel: cancelling again has a time of its own': (answer) =>
+      withMembers(answer, { cancelledAt: new Date(Date.now() + Math.random() * 1e6).toISOString() }),
+  }),
+  ...answersOf(`POST ${cancellation} 409`, {
+    'plans/cancel-too-late': {
+      'a cancellation that comes too late ends the session': (answer) =>
+        asProblem(answer, 401, 'Log in first.'),
+    },
+  }),
 ]

@@ -1,6 +1,6 @@
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { altering, answersOf, remembering } from './seeded-fault.ts'
 
 const [refund, list] = ['/api/requests/credit-refund', '/api/requests']
 const number = '000123456'
@@ -11,28 +11,23 @@ const listedIn = (answer: { body: string }) => (JSON.parse(answer.body) as { req
 
 /** Possible faults of refunds of a credit, of an account that has one. */
 export const refundFaults: readonly SeededFault[] = [
-  seeded(
-    'refunds/within-the-credit',
-    stateless('more than the credit is taken as all of it', async (asked, forward) => {
+  ...altering({
+    'refunds/within-the-credit: more than the credit is taken as all of it': async (asked, forward) => {
       const answer = await forward()
       const isTooMuch = isAsked(asked, 'POST', refund) && answer.status === 422
       return isTooMuch && Number(jsonOf(asked)?.amount) > 1
-        ? forward(withJson(asked, { ...jsonOf(asked), amount: 1 }))
+        ? forward(withMembers(asked, { amount: 1 }))
         : answer
-    }),
-  ),
-  answering(
-    'refunds/within-the-credit',
-    'more than the credit is refused as if there were none',
-    `POST ${refund}`,
-    (answer, asked) =>
+    },
+  }),
+  ...answersOf(`POST ${refund}`, {
+    'refunds/within-the-credit: more than the credit is refused as if there were none': (answer, asked) =>
       answer.status === 422 && Number(jsonOf(asked)?.amount) > 1
         ? asProblem(answer, 409, 'There is no credit.')
         : answer,
-  ),
-  seeded('refunds/once', {
-    name: 'a refund that is sent again is told as another one',
-    make: () => {
+  }),
+  ...remembering({
+    'refunds/once: a refund that is sent again is told as another one': () => {
       const seen = new Set<unknown>()
       return async (asked, forward) => {
         const answer = await forward()
@@ -40,53 +35,37 @@ export const refundFaults: readonly SeededFault[] = [
         const { requestId } = jsonOf(asked) ?? {}
         const isAgain = seen.has(requestId)
         seen.add(requestId)
-        return isAgain ? withJson(answer, { ...jsonOf(answer), reference: 'CR-AGAIN' }) : answer
+        return isAgain ? withMembers(answer, { reference: 'CR-AGAIN' }) : answer
       }
     },
-  }),
-  seeded('refunds/once', {
-    name: 'a second refund is taken while the first is open',
-    make: () => {
+    'refunds/once: a second refund is taken while the first is open': () => {
       let first: unknown
       return async (asked, forward) => {
         const answer = await forward()
         if (!isAsked(asked, 'POST', refund)) return answer
         if (answer.status === 201) first ??= jsonOf(asked)?.requestId
         return answer.status === 409 && first !== undefined
-          ? forward(withJson(asked, { ...jsonOf(asked), requestId: first }))
+          ? forward(withMembers(asked, { requestId: first }))
           : answer
       }
     },
   }),
-  answering(
-    'refunds/once',
-    'a refund is in no list',
-    `GET ${list}`,
-    when(200, (answer) =>
+  ...answersOf(`GET ${list} 200`, {
+    'refunds/once: a refund is in no list': (answer) =>
       withJson(answer, { requests: listedIn(answer).filter(({ kind }) => kind !== 'CREDIT_REFUND') }),
-    ),
-  ),
-  answering(
-    'refunds/once',
-    'the list has the whole number of the bank account',
-    `GET ${list}`,
-    when(200, (answer) =>
+    'refunds/once: the list has the whole number of the bank account': (answer) =>
       withJson(answer, {
         requests: listedIn(answer).map((one) =>
           one.kind === 'CREDIT_REFUND' ? { ...one, summary: `To account ${number}` } : one,
         ),
       }),
-    ),
-  ),
+  }),
 ]
 
 /** An account that owes something. */
 export const refundWithoutCreditFaults: readonly SeededFault[] = [
-  answering(
-    'refunds/within-the-credit',
-    'a refund is taken though nothing is there',
-    `POST ${refund}`,
-    when(409, (answer) =>
+  ...answersOf(`POST ${refund} 409`, {
+    'refunds/within-the-credit: a refund is taken though nothing is there': (answer) =>
       withJson(
         { ...answer, status: 201 },
         {
@@ -95,6 +74,5 @@ export const refundWithoutCreditFaults: readonly SeededFault[] = [
           ...{ answer: null, isWithdrawable: true },
         },
       ),
-    ),
-  ),
+  }),
 ]

@@ -1,9 +1,9 @@
 import { liamsCards, mayasCards } from '../../../fixtures/saved-cards.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, takingAt, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, remembering, seeded, takingAt, when } from './seeded-fault.ts'
 import { bearerOf } from './session.ts'
 
 const list = '/api/saved-cards'
@@ -32,7 +32,7 @@ const done = (answer: Answered): Answered => ({
   body: '',
 })
 /** The list before the first removal. */
-const remembering = (
+const sinceRemoval = (
   foundBy: string,
   name: string,
   alter: (
@@ -72,50 +72,42 @@ export const savedCardFaults: readonly SeededFault[] = [
   listing('cards/no-number', 'the security code of a card is listed', (cards) =>
     cards.map((card) => ({ ...card, cvc: '123' })),
   ),
-  answering(
-    'cards/no-number',
-    'a refusal repeats a number of a card',
-    `POST ${removal}`,
-    when(404, (answer) => asProblem(answer, 404, 'This is no 4111-1111-1111-1111.')),
-  ),
+  ...answersOf(`POST ${removal} 404`, {
+    'cards/no-number': {
+      'a refusal repeats a number of a card': (answer) =>
+        asProblem(answer, 404, 'This is no 4111-1111-1111-1111.'),
+    },
+    'cards/of-another: another customer’s card is told to be there': (answer, asked) =>
+      cardOf(asked) === liamsCards[0]?.cardId
+        ? asProblem(answer, 404, 'This card is another customer’s.')
+        : answer,
+  }),
   listing('cards/no-number', 'a card has its number in its name', (cards) =>
     cards.map((card) => ({ ...card, cardId: 'visa-4111111111111111' })),
   ),
   ...ownershipFaults('cards'),
-  takingAt(`GET ${list}`)('cards/without-login', 'a guest is offered cards', 401),
-  taking('cards/without-login', 'a guest removes cards', 401),
-  // The token of a login has three parts.
-  takingAt(`GET ${list}`)(
-    'cards/of-guest',
-    'the token of a guest lists cards',
-    401,
-    (_, asked) => bearerOf(asked) !== '' && !bearerOf(asked).includes('.'),
-  ),
-  taking(
-    'cards/of-another',
-    'another customer’s card is removed',
-    404,
-    ({ cardId }) => cardId === liamsCards[0]?.cardId,
-  ),
+  ...takingAt(`GET ${list}`)(401, {
+    'cards/without-login: a guest is offered cards': () => true,
+    'cards/of-guest': {
+      // The token of a login has three parts.
+      'the token of a guest lists cards': (_, asked) =>
+        bearerOf(asked) !== '' && !bearerOf(asked).includes('.'),
+    },
+  }),
+  ...taking(401, {
+    'cards/without-login: a guest removes cards': () => true,
+  }),
+  ...taking(404, {
+    'cards/of-another: another customer’s card is removed': ({ cardId }) => cardId === liamsCards[0]?.cardId,
+  }),
   listing('cards/of-another', 'another customer’s card is listed', (cards) => [...cards, ...liamsCards]),
-  answering(
-    'cards/of-another',
-    'another customer’s card is told to be there',
-    `POST ${removal}`,
-    when(404, (answer, asked) =>
-      cardOf(asked) === liamsCards[0]?.cardId
-        ? asProblem(answer, 404, 'This card is another customer’s.')
-        : answer,
-    ),
-  ),
-  seeded(
-    'cards/removed',
-    stateless('a removal is none', async (asked, forward) => {
+  ...altering({
+    'cards/removed: a removal is none': async (asked, forward) => {
       if (!isRemoval(asked) || ![newest?.cardId, oldest?.cardId].includes(cardOf(asked))) return forward()
       return done(await forward(withJson(asked, { cardId: 'gridfront-conform' })))
-    }),
-  ),
-  remembering(
+    },
+  }),
+  sinceRemoval(
     'cards/removed',
     'a removed card is still offered to other sessions',
     ({ by }, asked, cards) => [
@@ -123,12 +115,11 @@ export const savedCardFaults: readonly SeededFault[] = [
       ...mayasCards.filter(({ cardId }) => by.has(cardId) && by.get(cardId) !== bearerOf(asked)),
     ],
   ),
-  remembering('cards/removed', 'all cards go with the one that is removed', ({ removed }, _, cards) =>
+  sinceRemoval('cards/removed', 'all cards go with the one that is removed', ({ removed }, _, cards) =>
     removed.size > 0 ? [] : cards,
   ),
-  seeded('cards/removed', {
-    name: 'a card that is removed again is not there',
-    make: () => {
+  ...remembering({
+    'cards/removed: a card that is removed again is not there': () => {
       const removed = new Set<string>()
       return async (asked, forward) => {
         const answer = await forward()

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../src/conformance/report.ts'
 import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
-import { asTaken, headerOf, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asTaken, headerOf, isAsked, jsonOf, stateless, withMembers } from './exchange.ts'
 import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 
 /** A fault with the checks that have to find it. */
@@ -22,6 +22,44 @@ export const seeded = (
   foundBy: [foundBy].flat(),
 })
 
+/**
+ * Faults under the checks that have to find them: `'user/a, user/b: what is wrong'` for one fault, `'user/a': { … }` with
+ * a member for each of several.
+ */
+type ByCheck<Kind> = Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>>
+
+function eachOf<Kind extends (...args: never[]) => unknown>(
+  faults: ByCheck<Kind>,
+  make: (kind: Kind) => Fault['make'],
+): SeededFault[] {
+  const one = (ids: string, name: string, kind: Kind) => seeded(ids.split(', '), { name, make: make(kind) })
+  return Object.entries(faults).flatMap(([key, given]) => {
+    if (typeof given !== 'function') return Object.entries(given).map(([name, kind]) => one(key, name, kind))
+    const [ids = '', ...name] = key.split(': ')
+    return [one(ids, name.join(': '), given)]
+  })
+}
+
+type Alter = ReturnType<Fault['make']>
+
+/** Faults without state. */
+export const altering = (faults: ByCheck<Alter>): SeededFault[] => eachOf(faults, (alter) => () => alter)
+
+/** Faults with a state of their own in each run. */
+export const remembering = (faults: ByCheck<Fault['make']>): SeededFault[] => eachOf(faults, (make) => make)
+
+/** Faults of the answers to one route with any status (`GET /csrf`) or with one (`GET /csrf 200`), or to all (`*`, `* * 401`). */
+export function answersOf(label: string, faults: ByCheck<Change>): SeededFault[] {
+  const [method = '', path = '', status] = label.split(' ')
+  const isMeant = (asked: Asked, answer: Answered) =>
+    (method === '*' || isAsked(asked, method, path)) &&
+    (status === undefined || answer.status === Number(status))
+  return eachOf(faults, (change) => () => async (asked, forward) => {
+    const answer = await forward()
+    return isMeant(asked, answer) ? change(answer, asked) : answer
+  })
+}
+
 /** Changes the answers of one route (`GET /csrf`), or of all (`*`). */
 export const answering = (
   foundBy: string | readonly string[],
@@ -40,29 +78,20 @@ export const answering = (
   )
 }
 
+type IsMeant = (body: Readonly<Record<string, unknown>>, asked: Asked, answer: Answered) => boolean
+
 /**
  * Answers requests of one route (`POST /login`) that the correct backend refuses with a status as if they had been
- * accepted: all of them, or those that match.
+ * accepted: those that match.
  */
-export const takingAt =
-  (label: string) =>
-  (
-    foundBy: string | readonly string[],
-    name: string,
-    status: number,
-    isMeant: (body: Readonly<Record<string, unknown>>, asked: Asked, answer: Answered) => boolean = () =>
-      true,
-  ): SeededFault => {
-    const [method = '', path = ''] = label.split(' ')
-    return seeded(
-      foundBy,
-      stateless(name, async (asked, forward) => {
-        const answer = await forward()
-        const isFaulty = isAsked(asked, method, path) && answer.status === status
-        return isFaulty && isMeant(jsonOf(asked) ?? {}, asked, answer) ? asTaken(asked, forward) : answer
-      }),
-    )
-  }
+export const takingAt = (label: string) => (status: number, faults: ByCheck<IsMeant>) => {
+  const [method = '', path = ''] = label.split(' ')
+  return eachOf(faults, (isMeant) => () => async (asked, forward) => {
+    const answer = await forward()
+    const isFaulty = isAsked(asked, method, path) && answer.status === status
+    return isFaulty && isMeant(jsonOf(asked) ?? {}, asked, answer) ? asTaken(asked, forward) : answer
+  })
+}
 
 /** Changes only answers with this status. */
 export const when =
@@ -73,18 +102,13 @@ export const when =
 export const member =
   (name: string, value: unknown): Change =>
   (answer) =>
-    withJson(answer, { ...jsonOf(answer), [name]: value })
+    withMembers(answer, { [name]: value })
 
 /** Answers matching requests differently. */
-export const instead = (
-  foundBy: string | readonly string[],
-  name: string,
-  isMeant: (asked: Asked) => boolean,
-  answer: (asked: Asked, forward: Forward) => Promise<Answered>,
-): SeededFault =>
-  seeded(
-    foundBy,
-    stateless(name, async (asked, forward) => (isMeant(asked) ? answer(asked, forward) : forward())),
+export const insteadAt = (isMeant: (asked: Asked) => boolean, faults: ByCheck<Alter>): SeededFault[] =>
+  eachOf(
+    faults,
+    (alter) => () => async (asked, forward) => (isMeant(asked) ? alter(asked, forward) : forward()),
   )
 
 /** A route that refuses links with different texts, which tells somebody who tries links something about them. */
@@ -93,9 +117,7 @@ export const inOwnWords = (foundBy: string, label: string): SeededFault =>
     foundBy,
     `${label} refuses a link in words of its own`,
     label,
-    when(410, (answer, asked) =>
-      withJson(answer, { ...jsonOf(answer), detail: `No link of ${asked.body.length} letters.` }),
-    ),
+    when(410, (answer, asked) => withMembers(answer, { detail: `No link of ${asked.body.length} letters.` })),
   )
 
 /** Accepts unsafe requests that must be refused, as if they had a valid CSRF token. */
@@ -133,7 +155,7 @@ export const handingOut = (
         count += 1
         const other = change(token, count)
         if (!right.has(other)) right.set(other, token)
-        return withJson(answer, { ...jsonOf(answer), token: other })
+        return withMembers(answer, { token: other })
       }
     },
   })

@@ -1,8 +1,8 @@
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import type { Forward } from './exchange.ts'
-import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, handingOut, member, rememberingTokens, seeded, when } from './seeded-fault.ts'
+import { altering, answersOf, handingOut, member, remembering, rememberingTokens } from './seeded-fault.ts'
 import { askWith, bearerOf, endSession, partOf, tokenFrom, withBearer } from './session.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -21,12 +21,28 @@ const verified = 'login/browsers-verify-the-token'
 const withoutNames = { sub: undefined, email: undefined, given_name: 'Maya' }
 
 export const loginFaults: readonly SeededFault[] = [
-  answering(accepts, 'login refuses everybody', 'POST /login', (answer) =>
-    answer.status === 200
-      ? withJson({ ...answer, status: 401 }, { success: false, message: 'Email or password is wrong.' })
-      : answer,
-  ),
-  answering(accepts, 'login answers with an empty token', 'POST /login', when(200, member('token', ''))),
+  ...answersOf('POST /login', {
+    [`${accepts}: login refuses everybody`]: (answer) =>
+      answer.status === 200
+        ? withJson({ ...answer, status: 401 }, { success: false, message: 'Email or password is wrong.' })
+        : answer,
+    [`${accepts}, answers/content-type`]: {
+      'credentials are refused with 403, in plain JSON, whatever they are': (answer, asked) =>
+        jsonOf(asked)?.email === undefined
+          ? answer
+          : withJson(
+              { ...withHeaders(answer, { 'content-type': 'application/json' }), status: 403 },
+              { error: 'Forbidden' },
+            ),
+    },
+    'login/tells-nobody: an unknown address is told so': (answer, asked) =>
+      answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
+        ? withJson(answer, { success: false, message: 'There is no such account.' })
+        : answer,
+  }),
+  ...answersOf('POST /login 200', {
+    [`${accepts}: login answers with an empty token`]: member('token', ''),
+  }),
   handingOut(signed, 'the token is signed with RS512', (token) => withHeader(token, { alg: 'RS512' })),
   handingOut(signed, 'the token has no issuer', (token) => withClaims(token, { iss: undefined })),
   handingOut(signed, 'the end of the token is a text', (token) => withClaims(token, { exp: '2026-12-21' })),
@@ -63,72 +79,47 @@ export const loginFaults: readonly SeededFault[] = [
     const { shared, iat } = partOf(token, 1)
     return shared === true ? withClaims(token, { exp: Number(iat) + 31 * 86_400 }) : token
   }),
-  seeded(
-    'login/refuses-bad-shared',
-    stateless('a login takes any text for `shared`', (asked, forward) => {
+  ...altering({
+    'login/refuses-bad-shared: a login takes any text for `shared`': (asked, forward) => {
       const { shared, ...login } = jsonOf(asked) ?? {}
       const isBad = isLogin(asked) && shared !== undefined && typeof shared !== 'boolean'
       return forward(isBad ? withJson(asked, login) : asked)
-    }),
-  ),
+    },
+    'login/refuses-wrong-password': {
+      'the case of letters of a password does not count': async (asked, forward) => {
+        const answer = await forward()
+        const { password, ...others } = jsonOf(asked) ?? {}
+        if (!isLogin(asked) || answer.status !== 401 || typeof password !== 'string') return answer
+        return forward(withJson(asked, { ...others, password: password.toLowerCase() }))
+      },
+    },
+    'login/ignores-dead-token: a login that carries a token is refused': async (asked, forward) => {
+      const answer = await forward()
+      return isLogin(asked) && bearerOf(asked) !== '' && answer.status === 200
+        ? asProblem(answer, 400, 'You are logged in already.')
+        : answer
+    },
+  }),
   handingOut('login/token-names-customer', 'no claim names the customer', (token) =>
     withClaims(token, withoutNames),
   ),
-  seeded('login/new-session-each-time', {
-    name: 'the second login is handed the token of the first',
-    make: () => {
+  ...remembering({
+    'login/new-session-each-time: the second login is handed the token of the first': () => {
       const tokens: string[] = []
       return async (asked, forward) => {
         const answer = await forward()
         const token = isLogin(asked) ? tokenFrom(asked, answer) : ''
         if (token === '') return answer
         tokens.push(token)
-        return tokens.length === 2 ? withJson(answer, { ...jsonOf(answer), token: tokens[0] }) : answer
+        return tokens.length === 2 ? withMembers(answer, { token: tokens[0] }) : answer
       }
     },
   }),
-  seeded(
-    'login/refuses-wrong-password',
-    stateless('the case of letters of a password does not count', async (asked, forward) => {
-      const answer = await forward()
-      const { password, ...others } = jsonOf(asked) ?? {}
-      if (!isLogin(asked) || answer.status !== 401 || typeof password !== 'string') return answer
-      return forward(withJson(asked, { ...others, password: password.toLowerCase() }))
-    }),
-  ),
-  answering(
-    // The body of a refusal is not a token either, which is also reported.
-    ['login/refuses-wrong-password', 'login/tells-nobody', 'answers/shape'],
-    'a refused login is answered with 200',
-    'POST /login',
-    when(401, (answer) => ({ ...answer, status: 200 })),
-  ),
-  answering(
-    [accepts, 'answers/content-type'],
-    'credentials are refused with 403, in plain JSON, whatever they are',
-    'POST /login',
-    (answer, asked) =>
-      jsonOf(asked)?.email === undefined
-        ? answer
-        : withJson(
-            { ...withHeaders(answer, { 'content-type': 'application/json' }), status: 403 },
-            { error: 'Forbidden' },
-          ),
-  ),
-  answering('login/tells-nobody', 'an unknown address is told so', 'POST /login', (answer, asked) =>
-    answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
-      ? withJson(answer, { success: false, message: 'There is no such account.' })
-      : answer,
-  ),
-  seeded(
-    'login/ignores-dead-token',
-    stateless('a login that carries a token is refused', async (asked, forward) => {
-      const answer = await forward()
-      return isLogin(asked) && bearerOf(asked) !== '' && answer.status === 200
-        ? asProblem(answer, 400, 'You are logged in already.')
-        : answer
-    }),
-  ),
+  ...answersOf('POST /login 401', {
+    'login/refuses-wrong-password, login/tells-nobody, answers/shape': {
+      'a refused login is answered with 200': (answer) => ({ ...answer, status: 200 }),
+    },
+  }),
 ]
 
 const ofUser = 'user/names-customer'
@@ -136,7 +127,7 @@ const changingTurns = () => {
   let turn = 0
   return (answer: Answered) => {
     turn += 1
-    return turn % 2 === 0 ? withJson(answer, { ...jsonOf(answer), userId: 'somebody-else' }) : answer
+    return turn % 2 === 0 ? withMembers(answer, { userId: 'somebody-else' }) : answer
   }
 }
 /** Accepts the claims of a refused token if they match `isMeant`. */
@@ -153,21 +144,12 @@ const isSame = (token: string, name: 'alg' | 'kid', value: string) => partOf(tok
 const nowSeconds = () => Date.now() / 1000
 
 export const userFaults: readonly SeededFault[] = [
-  answering(
-    ofUser,
-    'GET /user names another user',
-    'GET /user',
-    when(200, member('userId', 'somebody-else')),
-  ),
-  answering(
-    ofUser,
-    'GET /user names another address',
-    'GET /user',
-    when(200, member('email', 'else@brand.example')),
-  ),
-  seeded(ofUser, {
-    name: 'GET /user names another user each second time',
-    make: () => {
+  ...answersOf('GET /user 200', {
+    [`${ofUser}: GET /user names another user`]: member('userId', 'somebody-else'),
+    [`${ofUser}: GET /user names another address`]: member('email', 'else@brand.example'),
+  }),
+  ...remembering({
+    [`${ofUser}: GET /user names another user each second time`]: () => {
       const change = changingTurns()
       return async (asked, forward) => {
         const answer = await forward()
@@ -191,13 +173,18 @@ export const userFaults: readonly SeededFault[] = [
         : answer
     },
   ),
-  seeded(
-    'user/refuses-what-is-no-token',
-    stateless('the scheme before the token is not looked at', async (asked, forward) => {
-      const scheme = /^Basic (\S+)$/.exec(headerOf(asked, 'authorization'))
-      return forward(scheme?.[1] === undefined ? asked : withBearer(asked, scheme[1]))
-    }),
-  ),
+  ...altering({
+    'user/refuses-what-is-no-token': {
+      'the scheme before the token is not looked at': async (asked, forward) => {
+        const scheme = /^Basic (\S+)$/.exec(headerOf(asked, 'authorization'))
+        return forward(scheme?.[1] === undefined ? asked : withBearer(asked, scheme[1]))
+      },
+    },
+    'user/header-alone-lets-in: a token in the address is taken': async (asked, forward) => {
+      const token = new URL(asked.path, 'http://any.invalid').searchParams.get('access_token')
+      return forward(token === null ? asked : withBearer(asked, token))
+    },
+  }),
   trusting('user/refuses-unsigned', 'alg none needs no signature', (token) => isSame(token, 'alg', 'none')),
   trusting(
     ['user/refuses-altered-claims', 'user/refuses-altered-signature', 'user/refuses-foreign-keys'],
@@ -221,13 +208,6 @@ export const userFaults: readonly SeededFault[] = [
     const exp = Number(partOf(token, 1).exp)
     return exp < nowSeconds() && exp > nowSeconds() - 3000
   }),
-  seeded(
-    'user/header-alone-lets-in',
-    stateless('a token in the address is taken', async (asked, forward) => {
-      const token = new URL(asked.path, 'http://any.invalid').searchParams.get('access_token')
-      return forward(token === null ? asked : withBearer(asked, token))
-    }),
-  ),
 ]
 
 const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
@@ -242,33 +222,25 @@ async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> 
 }
 
 export const logoutFaults: readonly SeededFault[] = [
-  seeded(
-    'logout/takes-anybody',
-    stateless('a logout without a token is refused', async (asked, forward) => {
+  ...altering({
+    'logout/takes-anybody: a logout without a token is refused': async (asked, forward) => {
       const answer = await forward()
       return isLogout(asked) && bearerOf(asked) === '' && answer.status === 204
         ? asProblem(answer, 400, 'Nobody is logged in.')
         : answer
-    }),
-  ),
-  seeded(
-    'logout/minds-no-content-type',
-    stateless('a logout with a content type is refused', async (asked, forward) => {
+    },
+    'logout/minds-no-content-type: a logout with a content type is refused': async (asked, forward) => {
       const answer = await forward()
       return isLogout(asked) && headerOf(asked, 'content-type') !== '' && answer.status === 204
         ? asProblem(answer, 400, 'The body is empty.')
         : answer
-    }),
-  ),
-  seeded(
-    'logout/ends-session',
-    stateless('logout only says that it has ended the session', async (asked, forward) => {
+    },
+    'logout/ends-session: logout only says that it has ended the session': async (asked, forward) => {
       return isLogout(asked) && bearerOf(asked) !== '' ? pretendLogout(asked, forward) : forward()
-    }),
-  ),
-  seeded('logout/ends-extended-session', {
-    name: 'a session that was extended outlives its logout',
-    make: () => {
+    },
+  }),
+  ...remembering({
+    'logout/ends-extended-session: a session that was extended outlives its logout': () => {
       const extended = new Set<unknown>()
       const sessionOf = (asked: Asked) => partOf(bearerOf(asked), 1).jti
       return async (asked, forward) => {
@@ -278,10 +250,7 @@ export const logoutFaults: readonly SeededFault[] = [
         return answer
       }
     },
-  }),
-  seeded('logout/stays-ended', {
-    name: 'the next login brings an ended session back',
-    make: () => {
+    'logout/stays-ended: the next login brings an ended session back': () => {
       const ended = new Set<string>()
       let newest = ''
       return async (asked, forward) => {
@@ -295,10 +264,7 @@ export const logoutFaults: readonly SeededFault[] = [
         return answer
       }
     },
-  }),
-  seeded('logout/ends-one-session', {
-    name: 'logout ends every session that was opened after it',
-    make: () => {
+    'logout/ends-one-session: logout ends every session that was opened after it': () => {
       const tokens: string[] = []
       return async (asked, forward) => {
         const answer = await forward()

@@ -1,6 +1,6 @@
 import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { answering, answersOf, seeded, when } from './seeded-fault.ts'
 
 const path = '/api/usage'
 const route = `GET ${path}`
@@ -48,15 +48,12 @@ export const usageFaults: readonly SeededFault[] = [
   changing('account/usage', 'a gap of usage is left out', 'day', (days) =>
     days.filter(({ used }) => used !== undefined),
   ),
-  answering(
-    'account/usage',
-    'usage is compared with itself',
-    route,
-    when(200, (answer) => {
+  ...answersOf(`${route} 200`, {
+    'account/usage: usage is compared with itself': (answer) => {
       const { from, to, ...series } = jsonOf(answer) as { from: string; to: string; earlier: object }
       return withJson(answer, { ...series, from, to, earlier: { ...series.earlier, from, to } })
-    }),
-  ),
+    },
+  }),
   changing('account/usage-adds-up', 'a month of usage is a watt-hour more than its days', 'month', (months) =>
     months.map((month) => (month.used === undefined ? month : { ...month, used: month.used + 1 })),
   ),
@@ -75,10 +72,10 @@ export const usageFaults: readonly SeededFault[] = [
   asking('account/usage-refuses-stretch', 'usage of however long is told', (query) => {
     if (query.get('from') === '2024-01-01') query.set('from', '2024-01-02')
   }),
-  answering(
-    'account/usage-refuses-stretch',
-    'it is not said what is wrong with a stretch',
-    route,
-    (answer) => (answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer),
-  ),
+  ...answersOf(route, {
+    'account/usage-refuses-stretch': {
+      'it is not said what is wrong with a stretch': (answer) =>
+        answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer,
+    },
+  }),
 ]

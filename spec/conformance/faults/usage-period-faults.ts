@@ -1,7 +1,7 @@
 import type { UsagePeriod, UsagePeriods } from '../../../contracts/schemas/usage.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { answering, seeded, when } from './seeded-fault.ts'
+import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
 const path = '/api/usage/periods'
 type Every = UsagePeriods['every']
@@ -105,31 +105,22 @@ export const usagePeriodFaults: readonly SeededFault[] = [
     ...one,
     isPricedByPeriod: true,
   })),
-  seeded(
-    refuse,
-    stateless('however many days are priced one by one', (asked, forward) =>
+  ...altering({
+    [`${refuse}: however many days are priced one by one`]: (asked, forward) =>
       isAsked(asked, 'GET', path) && asked.path.includes('every=day') && asked.path.includes('to=2026-03-31')
         ? forward({ ...asked, path: asked.path.replace('2026-01-01', '2026-03-01') })
         : forward(),
-    ),
-  ),
-  seeded(
-    refuse,
-    stateless('months of however long a stretch are told', (asked, forward) =>
+    [`${refuse}: months of however long a stretch are told`]: (asked, forward) =>
       isAsked(asked, 'GET', path) && asked.path.includes('2011-01-01')
         ? forward({ ...asked, path: asked.path.replace('2011-01-01', '2025-06-01') })
         : forward(),
-    ),
-  ),
-  answering(refuse, 'it is not said what is wrong with a stretch of months', `GET ${path}`, (answer) =>
-    answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer,
-  ),
-  seeded(
-    'account/foreign-account',
-    stateless('months of any number are those of the first account', (asked, forward) =>
+    'account/foreign-account: months of any number are those of the first account': (asked, forward) =>
       isAsked(asked, 'GET', path) && /account=\d/.test(asked.path)
         ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
         : forward(),
-    ),
-  ),
+  }),
+  ...answersOf(`GET ${path}`, {
+    [`${refuse}: it is not said what is wrong with a stretch of months`]: (answer) =>
+      answer.status === 422 ? asProblem(answer, 422, 'There can be no answer.') : answer,
+  }),
 ]

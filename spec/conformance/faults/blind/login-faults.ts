@@ -1,6 +1,15 @@
 import { demoCustomer, neighbour } from '../../../../host/server/demo/demo-customers.ts'
 import type { Asked, Fault } from '../../faulty-proxy.ts'
-import { asProblem, headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
+import {
+  asProblem,
+  headerOf,
+  isAsked,
+  jsonOf,
+  stateless,
+  withHeaders,
+  withJson,
+  withMembers,
+} from '../exchange.ts'
 import { bearerOf, freshPair, partOf, tokenFrom, withBearer } from '../session.ts'
 
 const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
@@ -18,7 +27,7 @@ const handingOut = (name: string, change: (token: string) => string): Fault => (
       const token = tokenFrom(asked, answer)
       if (token === '') return answer
       right.set(change(token), token)
-      return withJson(answer, { ...jsonOf(answer), token: change(token) })
+      return withMembers(answer, { token: change(token) })
     }
   },
 })
