@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal, textCell } from '../src/csv-cells.ts'
+import { always } from './tools/run/property-runs.ts'
 
 test.each([
   ['Visa ending in 4242', 'Visa ending in 4242'],
@@ -44,15 +45,13 @@ test.each(['\t=1', '\r=1', '\n=1', '\tx', '\rx', '\nx', '=a,b'])(
 
 test('[ACC-1] any text is restored by parsing the cell by RFC 4180', () => {
   const sign = fc.constantFrom('"', ',', '\n', '\r', '=', "'", 'a', ' ', '-')
-  fc.assert(
-    fc.property(fc.array(sign), (signs) => {
-      const text = signs.join('')
-      const cell = textCell(text)
-      const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-      expect([text, `'${text}`]).toContain(read)
-      if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/)
-    }),
-  )
+  always()(fc.array(sign), (signs) => {
+    const text = signs.join('')
+    const cell = textCell(text)
+    const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    expect([text, `'${text}`]).toContain(read)
+    if (!cell.startsWith('"')) expect(cell).not.toMatch(/[",\r\n]/)
+  })
 })
 
 test.each<[number | undefined, number, string]>([

@@ -5,7 +5,7 @@ import type { AddressLookup, Suggestion } from '../../src/address/address-lookup
 import { createAddressSearch } from '../../src/address/address-search.ts'
 import { createMemoryLookup } from '../../src/address/memory-lookup.ts'
 import { fakeClock, quiet } from '../pages/fake-clock.ts'
-import { propertyRuns } from '../tools/run/property-runs.ts'
+import { alwaysAsync, propertyRuns } from '../tools/run/property-runs.ts'
 import { testAddresses } from './addresses.ts'
 
 /** A look-up that answers when the test resolves it, and records its queries. */
@@ -89,50 +89,47 @@ test('a chosen suggestion becomes its address; one that fails to load or loads t
 test('for any order of typing and answers, only answers to the current text are shown', async () => {
   let late = 0
   const numRuns = Math.min(propertyRuns, 300)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(
-        fc.oneof(
-          fc.constantFrom('one', 'two', 'three').map((type) => ({ type })),
-          fc.constantFrom(0, 100, 250, 300).map((wait) => ({ wait })),
-          fc.nat({ max: 5 }).map((answer) => ({ answer })),
-          fc.nat({ max: 5 }).map((fail) => ({ fail })),
-        ),
-        { minLength: 8, maxLength: 20, size: 'max' },
+  await alwaysAsync(numRuns)(
+    fc.array(
+      fc.oneof(
+        fc.constantFrom('one', 'two', 'three').map((type) => ({ type })),
+        fc.constantFrom(0, 100, 250, 300).map((wait) => ({ wait })),
+        fc.nat({ max: 5 }).map((answer) => ({ answer })),
+        fc.nat({ max: 5 }).map((fail) => ({ fail })),
       ),
-      async (steps) => {
-        const open: { text: string; resolve: (found: Suggestion[]) => void; reject: (why: Error) => void }[] =
-          []
-        const { clock, search, texts, status } = searching({
-          suggest: (text) => new Promise((resolve, reject) => open.push({ text, resolve, reject })),
-          resolve: () => Promise.reject(),
-        })
-        let typed = ''
-        let typings = 0
-        for (const step of steps) {
-          if ('type' in step) {
-            typings += 1
-            typed = `${step.type} ${typings}`
-            search.type(typed)
-          } else if ('wait' in step) await clock.advance(step.wait)
-          else {
-            const { text, resolve, reject } =
-              open.splice(('answer' in step ? step.answer : step.fail) % Math.max(1, open.length), 1)[0] ?? {}
-            const before = search.getSnapshot()
-            if ('answer' in step) resolve?.(one(text ?? ''))
-            else reject?.(new Error('away'))
-            await quiet()
-            if (text !== undefined && text !== typed) {
-              expect(search.getSnapshot()).toBe(before)
-              late += 1
-            }
-          }
-          if (status() === 'found') expect(texts()).toEqual([typed])
-          if (status() === 'failed') expect(texts()).toEqual([])
-        }
-      },
+      { minLength: 8, maxLength: 20, size: 'max' },
     ),
-    { numRuns },
+    async (steps) => {
+      const open: { text: string; resolve: (found: Suggestion[]) => void; reject: (why: Error) => void }[] =
+        []
+      const { clock, search, texts, status } = searching({
+        suggest: (text) => new Promise((resolve, reject) => open.push({ text, resolve, reject })),
+        resolve: () => Promise.reject(),
+      })
+      let typed = ''
+      let typings = 0
+      for (const step of steps) {
+        if ('type' in step) {
+          typings += 1
+          typed = `${step.type} ${typings}`
+          search.type(typed)
+        } else if ('wait' in step) await clock.advance(step.wait)
+        else {
+          const { text, resolve, reject } =
+            open.splice(('answer' in step ? step.answer : step.fail) % Math.max(1, open.length), 1)[0] ?? {}
+          const before = search.getSnapshot()
+          if ('answer' in step) resolve?.(one(text ?? ''))
+          else reject?.(new Error('away'))
+          await quiet()
+          if (text !== undefined && text !== typed) {
+            expect(search.getSnapshot()).toBe(before)
+            late += 1
+          }
+        }
+        if (status() === 'found') expect(texts()).toEqual([typed])
+        if (status() === 'failed') expect(texts()).toEqual([])
+      }
+    },
   )
   // Makes sure that some answers did come late; otherwise the properties above would prove nothing.
   expect(late).toBeGreaterThan(numRuns / 20)

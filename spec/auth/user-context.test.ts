@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { TokenClaims } from '../../contracts/schemas/session.ts'
 import { genuineClaims } from '../../fixtures/tokens.ts'
 import { toUser } from '../../src/auth/user-context.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const now = new Date('2026-11-20T09:30:00+11:00')
 const base = { iss: 'https://id.wattlebird.example', exp: 2_000_000_000 }
@@ -78,24 +79,16 @@ const empty = fc.constantFrom<unknown>('', '  ', '\t\n', null, undefined, 0, 42,
 })
 
 test('[AUTH-9] the id of a customer is the first id claim that is a non-empty text', () =>
-  fc.assert(
-    fc.property(
-      fc.nat(idClaims.length),
-      fc.func(fc.boolean()),
-      filled,
-      empty,
-      (first, isFilled, text, none) => {
-        const claims = Object.fromEntries(
-          idClaims.map((name, at) => [
-            name,
-            at === first || (at > first && isFilled(at)) ? `${text}${at}` : none,
-          ]),
-        )
-        const id = first < idClaims.length ? `${text}${first}`.trim() : undefined
-        expect(userOf(claims)).toMatchObject({ id: id ?? 'unknown-user-id', userId: id })
-      },
-    ),
-  ))
+  always()(fc.nat(idClaims.length), fc.func(fc.boolean()), filled, empty, (first, isFilled, text, none) => {
+    const claims = Object.fromEntries(
+      idClaims.map((name, at) => [
+        name,
+        at === first || (at > first && isFilled(at)) ? `${text}${at}` : none,
+      ]),
+    )
+    const id = first < idClaims.length ? `${text}${first}`.trim() : undefined
+    expect(userOf(claims)).toMatchObject({ id: id ?? 'unknown-user-id', userId: id })
+  }))
 
 test('[AUTH-8] [AUTH-9] texts are trimmed, and an empty one counts as missing', () => {
   const user = userOf({ sub: ' 42 ', given_name: '  ', first_name: ' Maya\n', email: '\t', name: ' Maya N ' })
@@ -108,46 +101,39 @@ test('[AUTH-8] [AUTH-9] only the token’s own claims are read, not inherited pr
 })
 
 test('[AUTH-8] whatever the claims, the customer has an id, an e-mail and a name, and the claims stay as they were', () =>
-  fc.assert(
-    fc.property(
-      fc.dictionary(fc.oneof(fc.constantFrom(...idClaims), fc.string()), fc.jsonValue()),
-      (claims) => {
-        const given = { ...base, ...claims } as TokenClaims
-        const before = structuredClone(given)
-        const user = toUser(given, now)
-        for (const text of [user.id, user.email, user.name]) expect(text.trim()).not.toBe('')
-        expect(user.claims).toBe(given)
-        expect(given).toEqual(before)
-      },
-    ),
-  ))
+  always()(fc.dictionary(fc.oneof(fc.constantFrom(...idClaims), fc.string()), fc.jsonValue()), (claims) => {
+    const given = { ...base, ...claims } as TokenClaims
+    const before = structuredClone(given)
+    const user = toUser(given, now)
+    for (const text of [user.id, user.email, user.name]) expect(text.trim()).not.toBe('')
+    expect(user.claims).toBe(given)
+    expect(given).toEqual(before)
+  }))
 
 const roles = ['userId', 'email', 'name', 'firstName', 'lastName'] as const
 
 test('[AUTH-8] [AUTH-9] a claim that the brand names is read in place of the usual ones, whatever both contain', () =>
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...roles),
-      fc.oneof(filled, empty),
-      fc.dictionary(fc.constantFrom(...idClaims, 'email', 'given_name', 'family_name'), filled),
-      (role, text, usual) => {
-        const named = 'https://retailer.example/claim'
-        const claims = { ...base, ...usual, [named]: text } as TokenClaims
-        const user = toUser(claims, now, undefined, { [role]: named })
-        const before = toUser(claims, now)
-        const said = typeof text === 'string' ? text.trim() : ''
-        const standIn = {
-          userId: undefined,
-          email: (usual.name ?? usual[uri('name')] ?? 'unknown@user.invalid').trim(),
-          name: user.firstName ?? user.email,
-          firstName: undefined,
-          lastName: undefined,
-        }
-        expect(user[role]).toBe(said === '' ? standIn[role] : said)
-        for (const other of roles)
-          if (other !== role && other !== 'name') expect(user[other]).toBe(before[other])
-      },
-    ),
+  always()(
+    fc.constantFrom(...roles),
+    fc.oneof(filled, empty),
+    fc.dictionary(fc.constantFrom(...idClaims, 'email', 'given_name', 'family_name'), filled),
+    (role, text, usual) => {
+      const named = 'https://retailer.example/claim'
+      const claims = { ...base, ...usual, [named]: text } as TokenClaims
+      const user = toUser(claims, now, undefined, { [role]: named })
+      const before = toUser(claims, now)
+      const said = typeof text === 'string' ? text.trim() : ''
+      const standIn = {
+        userId: undefined,
+        email: (usual.name ?? usual[uri('name')] ?? 'unknown@user.invalid').trim(),
+        name: user.firstName ?? user.email,
+        firstName: undefined,
+        lastName: undefined,
+      }
+      expect(user[role]).toBe(said === '' ? standIn[role] : said)
+      for (const other of roles)
+        if (other !== role && other !== 'name') expect(user[other]).toBe(before[other])
+    },
   ))
 
 test('[AUTH-8] a configured name claim is how the customer is addressed; without it the first name is', () => {

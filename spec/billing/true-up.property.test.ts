@@ -15,7 +15,7 @@ import type { HalfHourRead } from '../../src/energy/index.ts'
 import { halfHoursOf } from '../../src/energy/index.ts'
 import type { Billing } from '../energy/tariff-setup.ts'
 import { anyBilling, shifted } from '../energy/tariff-setup.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = Math.min(propertyRuns, 100)
 const patience = { timeout: patienceMs(400, numRuns) }
@@ -60,56 +60,53 @@ test(
   patience,
   () => {
     const seen = { more: 0, less: 0, feedIn: 0 }
-    fc.assert(
-      fc.property(
-        anyBilling(),
-        fc.double({ min: 0, max: 3, noNaN: true }),
-        fc.nat(3),
-        (billing, factor, kept) => {
-          const reads = wholeOf(billing)
-          if (reads === null) return
-          const { from, to } = billing.period
-          const length = daysFrom(from, to).length
-          const next = { from: shifted(to, 1), to: shifted(to, length) }
-          const nextReads = daysFrom(next.from, next.to).flatMap((day) =>
-            halfHoursOf(day, billing.zone).map(
-              ({ startMs }): HalfHourRead => ({
-                startMs,
-                register: 'GENERAL',
-                wattHours: 211,
-                quality: 'actual',
-              }),
-            ),
-          )
-          // The estimate differs from what will be read; some of it was read in time.
-          const estimated = reads.map((read, at) =>
-            kept > 0 && at % 4 < kept
-              ? read
-              : { ...read, wattHours: Math.round(read.wattHours * factor), quality: 'estimated' as const },
-          )
-          const billed = made('INV-1', { ...billing, reads: estimated })
-          const read = made('INV-1', { ...billing, reads })
-          const adjustments = trueUp({ billed, read })
-          const nextBilling = { ...billing, period: next, reads: nextReads }
-          const alone = made('INV-2', nextBilling)
-          const after = made('INV-2', nextBilling, { adjustments })
-          expect(invoiceFaults(after)).toEqual([])
-          expect(billed.subtotal + after.subtotal).toBe(read.subtotal + alone.subtotal)
-          const difference =
-            billed.invoiceAmount + after.invoiceAmount - (read.invoiceAmount + alone.invoiceAmount)
-          expect(Math.abs(difference)).toBeLessThanOrEqual(1)
-          const cents = sumOf(adjustments.map(({ amountCents }) => amountCents))
-          if (cents > 0) seen.more += 1
-          if (cents < 0) seen.less += 1
-          if (adjustments.length > 1) seen.feedIn += 1
-          expect(adjustments[0]?.adjusts).toMatchObject({
-            invoiceNumber: 'INV-1',
-            billed: billed.used,
-            read: read.used,
-          })
-        },
-      ),
-      { numRuns },
+    always(numRuns)(
+      anyBilling(),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.nat(3),
+      (billing, factor, kept) => {
+        const reads = wholeOf(billing)
+        if (reads === null) return
+        const { from, to } = billing.period
+        const length = daysFrom(from, to).length
+        const next = { from: shifted(to, 1), to: shifted(to, length) }
+        const nextReads = daysFrom(next.from, next.to).flatMap((day) =>
+          halfHoursOf(day, billing.zone).map(
+            ({ startMs }): HalfHourRead => ({
+              startMs,
+              register: 'GENERAL',
+              wattHours: 211,
+              quality: 'actual',
+            }),
+          ),
+        )
+        // The estimate differs from what will be read; some of it was read in time.
+        const estimated = reads.map((read, at) =>
+          kept > 0 && at % 4 < kept
+            ? read
+            : { ...read, wattHours: Math.round(read.wattHours * factor), quality: 'estimated' as const },
+        )
+        const billed = made('INV-1', { ...billing, reads: estimated })
+        const read = made('INV-1', { ...billing, reads })
+        const adjustments = trueUp({ billed, read })
+        const nextBilling = { ...billing, period: next, reads: nextReads }
+        const alone = made('INV-2', nextBilling)
+        const after = made('INV-2', nextBilling, { adjustments })
+        expect(invoiceFaults(after)).toEqual([])
+        expect(billed.subtotal + after.subtotal).toBe(read.subtotal + alone.subtotal)
+        const difference =
+          billed.invoiceAmount + after.invoiceAmount - (read.invoiceAmount + alone.invoiceAmount)
+        expect(Math.abs(difference)).toBeLessThanOrEqual(1)
+        const cents = sumOf(adjustments.map(({ amountCents }) => amountCents))
+        if (cents > 0) seen.more += 1
+        if (cents < 0) seen.less += 1
+        if (adjustments.length > 1) seen.feedIn += 1
+        expect(adjustments[0]?.adjusts).toMatchObject({
+          invoiceNumber: 'INV-1',
+          billed: billed.used,
+          read: read.used,
+        })
+      },
     )
     expect(Math.min(seen.more, seen.less, seen.feedIn)).toBeGreaterThan(0)
   },
@@ -119,29 +116,26 @@ test(
   '[ACC-1] what was used too long ago is charged by the share of the days that may be, and given back in full',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilling(), fc.nat(40), (billing, days) => {
-        const reads = wholeOf(billing)
-        if (reads === null) return
-        const less = reads.map((read) => ({
-          ...read,
-          wattHours: Math.floor(read.wattHours / 2),
-          quality: 'estimated' as const,
-        }))
-        const [low, high] = [made('INV-1', { ...billing, reads: less }), made('INV-1', { ...billing, reads })]
-        const recoverFrom = shifted(billing.period.from, days)
-        const all = (options: Parameters<typeof trueUp>[0]) =>
-          trueUp(options).map(({ amountCents }) => amountCents)
-        const net = (amounts: readonly number[]) => amounts[0] ?? 0
-        const full = net(all({ billed: low, read: high }))
-        const cut = net(all({ billed: low, read: high, recoverFrom }))
-        if (sumOf(all({ billed: low, read: high })) > 0 && full > 0) expect(cut).toBeLessThanOrEqual(full)
-        // In the other direction the customer gets money back.
-        const back = all({ billed: high, read: low })
-        if (sumOf(back) * 2 < net(back)) expect(all({ billed: high, read: low, recoverFrom })).toEqual(back)
-      }),
-      { numRuns },
-    )
+    always(numRuns)(anyBilling(), fc.nat(40), (billing, days) => {
+      const reads = wholeOf(billing)
+      if (reads === null) return
+      const less = reads.map((read) => ({
+        ...read,
+        wattHours: Math.floor(read.wattHours / 2),
+        quality: 'estimated' as const,
+      }))
+      const [low, high] = [made('INV-1', { ...billing, reads: less }), made('INV-1', { ...billing, reads })]
+      const recoverFrom = shifted(billing.period.from, days)
+      const all = (options: Parameters<typeof trueUp>[0]) =>
+        trueUp(options).map(({ amountCents }) => amountCents)
+      const net = (amounts: readonly number[]) => amounts[0] ?? 0
+      const full = net(all({ billed: low, read: high }))
+      const cut = net(all({ billed: low, read: high, recoverFrom }))
+      if (sumOf(all({ billed: low, read: high })) > 0 && full > 0) expect(cut).toBeLessThanOrEqual(full)
+      // In the other direction the customer gets money back.
+      const back = all({ billed: high, read: low })
+      if (sumOf(back) * 2 < net(back)) expect(all({ billed: high, read: low, recoverFrom })).toEqual(back)
+    })
   },
 )
 
@@ -149,40 +143,37 @@ test(
   '[ACC-1] an estimate keeps what was read, marks everything else, and leaves no half-hour out',
   patience,
   () => {
-    fc.assert(
-      fc.property(
-        anyBilling(),
-        fc.constantFrom('YEAR_BEFORE' as const, 'LAST_PERIOD' as const),
-        (billing, kind) => {
-          const { period, zone, reads: known } = billing
-          const length = daysFrom(period.from, period.to).length
-          const before = { from: shifted(period.from, -length), to: shifted(period.from, -1) }
-          const basis = daysFrom(before.from, before.to).flatMap((day) =>
-            halfHoursOf(day, zone).map(
-              ({ startMs }): HalfHourRead => ({
-                startMs,
-                register: 'GENERAL',
-                wattHours: 300,
-                quality: 'actual',
-              }),
-            ),
-          )
-          const all = estimateReads(known, period, zone, { basis: kind, period: before, reads: basis })
-          const { known: count, count: whole } = countReads(all, period, zone)
-          expect(count).toBe(whole)
-          const places = new Map(known.map((read) => [`${read.register} ${read.startMs}`, read]))
-          for (const read of all) {
-            const own = places.get(`${read.register} ${read.startMs}`)
-            if (own !== undefined) expect(read).toBe(own)
-            else
-              expect(read).toMatchObject({
-                quality: 'estimated',
-                wattHours: read.register === 'GENERAL' ? 300 : 0,
-              })
-          }
-        },
-      ),
-      { numRuns },
+    always(numRuns)(
+      anyBilling(),
+      fc.constantFrom('YEAR_BEFORE' as const, 'LAST_PERIOD' as const),
+      (billing, kind) => {
+        const { period, zone, reads: known } = billing
+        const length = daysFrom(period.from, period.to).length
+        const before = { from: shifted(period.from, -length), to: shifted(period.from, -1) }
+        const basis = daysFrom(before.from, before.to).flatMap((day) =>
+          halfHoursOf(day, zone).map(
+            ({ startMs }): HalfHourRead => ({
+              startMs,
+              register: 'GENERAL',
+              wattHours: 300,
+              quality: 'actual',
+            }),
+          ),
+        )
+        const all = estimateReads(known, period, zone, { basis: kind, period: before, reads: basis })
+        const { known: count, count: whole } = countReads(all, period, zone)
+        expect(count).toBe(whole)
+        const places = new Map(known.map((read) => [`${read.register} ${read.startMs}`, read]))
+        for (const read of all) {
+          const own = places.get(`${read.register} ${read.startMs}`)
+          if (own !== undefined) expect(read).toBe(own)
+          else
+            expect(read).toMatchObject({
+              quality: 'estimated',
+              wattHours: read.register === 'GENERAL' ? 300 : 0,
+            })
+        }
+      },
     )
   },
 )

@@ -4,6 +4,7 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { backendOf, backendPatterns } from '../../src/boot/backend-patterns.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import { localDevPorts, resolveEnvironment } from '../../src/brand/environment.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const brand = defineBrand({
   ...banksiaPower,
@@ -45,13 +46,10 @@ const hostname = fc.oneof(
 const port = fc.oneof(fc.constantFrom('', ...localDevPorts.map(String)), fc.nat(65_535).map(String))
 
 test('[ENV-4] [API-6] the boot script finds the backend that the application finds, for every host and port', () => {
-  fc.assert(
-    fc.property(hostname, port, (host, number) => {
-      const { backend } = resolveEnvironment(brand, { hostname: host, port: number })
-      expect(backendOf(patterns, host, number)).toBe(backend)
-    }),
-    { numRuns: 1000 },
-  )
+  always(1000)(hostname, port, (host, number) => {
+    const { backend } = resolveEnvironment(brand, { hostname: host, port: number })
+    expect(backendOf(patterns, host, number)).toBe(backend)
+  })
 })
 
 test('[ENV-4] a port that only has one of a developer’s in it is none', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pages } from '../../contracts/index.ts'
 import { rest } from '../../contracts/rest.ts'
 import { ensureRequestPath, pathParams, readPathParams } from '../../src/client/request-path.ts'
+import { always } from '../tools/run/property-runs.ts'
 import { clientOf, problem } from './fake-backend.ts'
 
 const bases = ['https://api.wattlebird.example', 'https://www.wattlebird.example/base']
@@ -28,24 +29,21 @@ test('[AUTH-10] whatever the path, an accepted request stays below the backend',
     '%2F',
   )
   let passed = 0
-  fc.assert(
-    fc.property(fc.array(nasty, { maxLength: 8 }), fc.boolean(), (parts, isRooted) => {
-      const path = (isRooted ? '/' : '') + parts.join('')
-      try {
-        ensureRequestPath(path)
-      } catch {
-        return
-      }
-      passed += 1
-      for (const base of bases) {
-        const address = new URL(base + path)
-        expect(address.origin).toBe(new URL(base).origin)
-        expect(address.pathname.startsWith(new URL(base).pathname)).toBe(true)
-      }
-      expect(new URL(path, site).origin).toBe(new URL(site).origin)
-    }),
-    { numRuns: 2000 },
-  )
+  always(2000)(fc.array(nasty, { maxLength: 8 }), fc.boolean(), (parts, isRooted) => {
+    const path = (isRooted ? '/' : '') + parts.join('')
+    try {
+      ensureRequestPath(path)
+    } catch {
+      return
+    }
+    passed += 1
+    for (const base of bases) {
+      const address = new URL(base + path)
+      expect(address.origin).toBe(new URL(base).origin)
+      expect(address.pathname.startsWith(new URL(base).pathname)).toBe(true)
+    }
+    expect(new URL(path, site).origin).toBe(new URL(site).origin)
+  })
   expect(passed).toBeGreaterThan(50)
 })
 
@@ -77,14 +75,12 @@ test.each([
 
 test('any parameter can be read back from the path, and does not change the rest', () => {
   const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$|\//.test(text))
-  fc.assert(
-    fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (segments) => {
-      const { page = '' } = pathParams(pages.pageData, { page: segments.join('/') })
-      const { pathname, search, hash } = new URL(`/page-data/${page}/page-data.json`, site)
-      expect(pathname.split('/').slice(2, -1).map(decodeURIComponent)).toEqual(segments)
-      expect([search, hash]).toEqual(['', ''])
-    }),
-  )
+  always()(fc.array(segment, { minLength: 1, maxLength: 3 }), (segments) => {
+    const { page = '' } = pathParams(pages.pageData, { page: segments.join('/') })
+    const { pathname, search, hash } = new URL(`/page-data/${page}/page-data.json`, site)
+    expect(pathname.split('/').slice(2, -1).map(decodeURIComponent)).toEqual(segments)
+    expect([search, hash]).toEqual(['', ''])
+  })
 })
 
 test.each(['.', '..', 'a/../b', 'a//b', '/a', 'a/'])(
@@ -130,32 +126,28 @@ test('a parameter is optional where its route says so, and may have something af
 
 test('an already encoded value is read back from the path', () => {
   const value = fc.string({ unit: 'grapheme', minLength: 1 })
-  fc.assert(
-    fc.property(value, value, fc.option(value, { nil: undefined }), (nmi, day, from) => {
-      const query = { from }
-      const search = from === undefined ? '' : `?from=${encodeURIComponent(from)}`
-      const path = `/meters/${encodeURIComponent(nmi)}/days/${encodeURIComponent(day)}`
-      expect(readPathParams(routes.reading, path + search, query)).toEqual({ nmi, day })
-      expect(
-        readPathParams(routes.reading, `/meters/${encodeURIComponent(nmi)}/days${search}`, query),
-      ).toEqual({
+  always()(value, value, fc.option(value, { nil: undefined }), (nmi, day, from) => {
+    const query = { from }
+    const search = from === undefined ? '' : `?from=${encodeURIComponent(from)}`
+    const path = `/meters/${encodeURIComponent(nmi)}/days/${encodeURIComponent(day)}`
+    expect(readPathParams(routes.reading, path + search, query)).toEqual({ nmi, day })
+    expect(readPathParams(routes.reading, `/meters/${encodeURIComponent(nmi)}/days${search}`, query)).toEqual(
+      {
         nmi,
-      })
-    }),
-  )
+      },
+    )
+  })
 })
 
 test('[API-10] values that were not encoded are refused, wherever they lead', () => {
   const nasty = fc.constantFrom('/', '?', '#', '%', '%2', '%2f', '%FF', '%41', ' ', 'é', '&', '=', ':', '@')
   const around = fc.tuple(fc.stringMatching(/^\w{0,3}$/), nasty, fc.stringMatching(/^[g-z]{0,3}$/))
-  fc.assert(
-    fc.property(around, fc.constantFrom(undefined, {}, { from: 'x' }), (parts, query) => {
-      const search = query?.from ? '?from=x' : ''
-      expect(() =>
-        readPathParams(routes.reading, `/meters/${parts.join('')}/days/1${search}`, query),
-      ).toThrow(expect.objectContaining({ code: 'BAD_REQUEST', route: 'GET /meters/:nmi/days/:day?' }))
-    }),
-  )
+  always()(around, fc.constantFrom(undefined, {}, { from: 'x' }), (parts, query) => {
+    const search = query?.from ? '?from=x' : ''
+    expect(() => readPathParams(routes.reading, `/meters/${parts.join('')}/days/1${search}`, query)).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST', route: 'GET /meters/:nmi/days/:day?' }),
+    )
+  })
 })
 
 test.each([

@@ -8,6 +8,7 @@ import {
   toDoNotContactRequest,
 } from '../../src/do-not-contact/do-not-contact-request.ts'
 import { statesOf } from '../../src/validators/postcode.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const id = '3e7c1b52-8f04-4d19-9a6b-0c5d2e81f7a3'
 
@@ -65,25 +66,22 @@ const isElsewhere = ({ state, postcode }: { readonly state: string; readonly pos
 
 test('[API-10] what the form accepts keeps the contract and has what its ways need, and what it refuses does not', () => {
   const seen = { passed: 0, refused: 0, elsewhere: 0 }
-  fc.assert(
-    fc.property(form, (typed) => {
-      const isFine = Object.values(doNotContactFaults(typed)).every((fault) => fault === undefined)
-      const request = toDoNotContactRequest(typed, id)
-      const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
-      seen[isFine ? 'passed' : 'refused'] += 1
-      // Only the form checks the state of a postcode, and the text of a look-up.
-      const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
-      if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
-        expect(isFine).toBe(false)
-        seen.elsewhere += 1
-      }
-      // Characters outside the BMP count once in the contract and twice in the form, so the contract never counts more.
-      else if (isFine) expect(isKept).toBe(true)
-      else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
-        expect(isKept).toBe(false)
-    }),
-    { numRuns: 2000 },
-  )
+  always(2000)(form, (typed) => {
+    const isFine = Object.values(doNotContactFaults(typed)).every((fault) => fault === undefined)
+    const request = toDoNotContactRequest(typed, id)
+    const isKept = DoNotContactRequest.safeParse(request).success && missingDetails(request).length === 0
+    seen[isFine ? 'passed' : 'refused'] += 1
+    // Only the form checks the state of a postcode, and the text of a look-up.
+    const isOfForm = isElsewhere(typed.address) || typed.address.search !== undefined
+    if (isOfForm && typed.ways.some((way) => way === 'visit' || way === 'mail')) {
+      expect(isFine).toBe(false)
+      seen.elsewhere += 1
+    }
+    // Characters outside the BMP count once in the contract and twice in the form, so the contract never counts more.
+    else if (isFine) expect(isKept).toBe(true)
+    else if (Object.values(typed).every((text) => typeof text !== 'string' || /^[\0-\uffff]*$/.test(text)))
+      expect(isKept).toBe(false)
+  })
   expect(seen.passed).toBeGreaterThan(20)
   expect(seen.refused).toBeGreaterThan(20)
   expect(seen.elsewhere).toBeGreaterThan(20)

@@ -5,6 +5,7 @@ import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { DocumentMarkup } from '../../src/document/document-markup.ts'
 import { documentMarkup } from '../../src/document/document-markup.ts'
 import { inlineScripts } from '../../src/document/inline-scripts.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const brand = defineBrand(banksiaPower)
 
@@ -64,16 +65,13 @@ test('[PAGE-1] page data in a document is restored for any text, and never becom
     '</p>',
     '"',
   )
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const text = pieces.join('')
-      const html = documentOf(text)
-      const data = JSON.parse(read(html).getElementById('gf-page')?.textContent ?? '')
-      expect(data.page.result.text).toBe(text)
-      expect(elements(html), text).toBe(usual)
-    }),
-    { numRuns: 300 },
-  )
+  always(300)(fc.array(piece, { maxLength: 12 }), (pieces) => {
+    const text = pieces.join('')
+    const html = documentOf(text)
+    const data = JSON.parse(read(html).getElementById('gf-page')?.textContent ?? '')
+    expect(data.page.result.text).toBe(text)
+    expect(elements(html), text).toBe(usual)
+  })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChargeLine, PricedUsage, Quantity } from '../../src/energy/index.ts'
 import { priceUsage, totalsOf } from '../../src/energy/index.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { naiveBill } from './naive-bill.ts'
 import type { Billing } from './tariff-setup.ts'
 import { anyBilling, anything, shifted } from './tariff-setup.ts'
@@ -44,18 +44,15 @@ test(
   '[ACC-1] a bill adds up: its lines to the subtotal, their GST, taken once, to the total',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilling(), (billing) => {
-        const { lines, subtotalCents, gstCents, totalCents } = priceUsage(billing)
-        expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(lineCents))
-        expect(subtotalCents).toBe(sumOf(lines.map(({ amountCents }) => amountCents)))
-        const taxed = lines.filter(({ hasGst }) => hasGst).map(({ amountCents }) => amountCents)
-        expect(gstCents).toBe(halfAway(BigInt(sumOf(taxed)), 10n))
-        expect(totalCents).toBe(subtotalCents + gstCents)
-        expect(totalsOf(lines)).toEqual({ subtotalCents, gstCents, totalCents })
-      }),
-      { numRuns },
-    )
+    always(numRuns)(anyBilling(), (billing) => {
+      const { lines, subtotalCents, gstCents, totalCents } = priceUsage(billing)
+      expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(lineCents))
+      expect(subtotalCents).toBe(sumOf(lines.map(({ amountCents }) => amountCents)))
+      const taxed = lines.filter(({ hasGst }) => hasGst).map(({ amountCents }) => amountCents)
+      expect(gstCents).toBe(halfAway(BigInt(sumOf(taxed)), 10n))
+      expect(totalCents).toBe(subtotalCents + gstCents)
+      expect(totalsOf(lines)).toEqual({ subtotalCents, gstCents, totalCents })
+    })
   },
 )
 
@@ -63,63 +60,52 @@ test(
   '[ACC-1] the lines of a bill are what its half-hours cost one by one, whatever the tariff and the clocks',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilling(), (billing) => {
-        const { lines } = priceUsage(billing)
-        const naive = naiveBill(billing)
-        let [energy, supply, demand] = [0n, 0n, 0]
-        for (const line of lines) {
-          const { quantity } = line
-          if (quantity.unit === 'WH') energy += priceOf(line) * exact365(quantity)
-          if (quantity.unit === 'DAYS') supply += priceOf(line) * BigInt(quantity.days)
-          if (quantity.unit === 'KW')
-            demand += (quantity.wattDays * Number(line.unitPrice)) / quantity.daysInChargePeriod
-        }
-        expect(energy).toBe(naive.energy)
-        expect(supply).toBe(naive.supply)
-        expect(demand).toBeCloseTo(naive.demand, 1)
-      }),
-      { numRuns },
-    )
+    always(numRuns)(anyBilling(), (billing) => {
+      const { lines } = priceUsage(billing)
+      const naive = naiveBill(billing)
+      let [energy, supply, demand] = [0n, 0n, 0]
+      for (const line of lines) {
+        const { quantity } = line
+        if (quantity.unit === 'WH') energy += priceOf(line) * exact365(quantity)
+        if (quantity.unit === 'DAYS') supply += priceOf(line) * BigInt(quantity.days)
+        if (quantity.unit === 'KW')
+          demand += (quantity.wattDays * Number(line.unitPrice)) / quantity.daysInChargePeriod
+      }
+      expect(energy).toBe(naive.energy)
+      expect(supply).toBe(naive.supply)
+      expect(demand).toBeCloseTo(naive.demand, 1)
+    })
   },
 )
 
 test('[ACC-1] no watt-hour is lost or billed twice, and each gap is counted', patience, () => {
-  fc.assert(
-    fc.property(anyBilling(), (billing) => {
-      const { lines, missingHalfHours } = priceUsage(billing)
-      for (const [kind, names] of [
-        ['usage', ['GENERAL']],
-        ['controlledLoad', ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2']],
-      ] as const) {
-        const own = lines.filter((line) => line.kind === kind)
-        const billed = own.map(({ quantity }) => (quantity.unit === 'WH' ? quantity.wattHours : Number.NaN))
-        const read = billing.reads.filter(({ register }) => names.some((name) => name === register))
-        expect(sumOf(billed)).toBe(sumOf(read.map(({ wattHours }) => wattHours)))
-      }
-      const general = billing.reads.filter(({ register }) => register === 'GENERAL').length
-      const exported = priceUsage({ ...billing, reads: [] }).missingHalfHours
-      expect(missingHalfHours).toBe(exported - general)
-    }),
-    { numRuns },
-  )
+  always(numRuns)(anyBilling(), (billing) => {
+    const { lines, missingHalfHours } = priceUsage(billing)
+    for (const [kind, names] of [
+      ['usage', ['GENERAL']],
+      ['controlledLoad', ['CONTROLLED_LOAD', 'CONTROLLED_LOAD_2']],
+    ] as const) {
+      const own = lines.filter((line) => line.kind === kind)
+      const billed = own.map(({ quantity }) => (quantity.unit === 'WH' ? quantity.wattHours : Number.NaN))
+      const read = billing.reads.filter(({ register }) => names.some((name) => name === register))
+      expect(sumOf(billed)).toBe(sumOf(read.map(({ wattHours }) => wattHours)))
+    }
+    const general = billing.reads.filter(({ register }) => register === 'GENERAL').length
+    const exported = priceUsage({ ...billing, reads: [] }).missingHalfHours
+    expect(missingHalfHours).toBe(exported - general)
+  })
 })
 
 test('[ACC-1] the order of the reads, and reads of other days, change nothing', patience, () => {
-  fc.assert(
-    fc.property(
-      anyBilling().chain((billing) =>
-        fc.record({ billing: fc.constant(billing), step: fc.integer({ min: 1, max: 9 }) }),
-      ),
-      ({ billing, step }) => {
-        const turned = [...billing.reads].sort((a, b) => (a.startMs % (step * 7)) - (b.startMs % (step * 7)))
-        const later = billing.reads.map((read) => ({ ...read, startMs: read.startMs + 40 * 86_400_000 }))
-        expect(priceUsage({ ...billing, reads: [...later, ...turned.reverse()] })).toEqual(
-          priceUsage(billing),
-        )
-      },
+  always(numRuns)(
+    anyBilling().chain((billing) =>
+      fc.record({ billing: fc.constant(billing), step: fc.integer({ min: 1, max: 9 }) }),
     ),
-    { numRuns },
+    ({ billing, step }) => {
+      const turned = [...billing.reads].sort((a, b) => (a.startMs % (step * 7)) - (b.startMs % (step * 7)))
+      const later = billing.reads.map((read) => ({ ...read, startMs: read.startMs + 40 * 86_400_000 }))
+      expect(priceUsage({ ...billing, reads: [...later, ...turned.reverse()] })).toEqual(priceUsage(billing))
+    },
   )
 })
 
@@ -131,35 +117,33 @@ test('[ACC-1] a period billed in two parts costs the same, but for half a cent a
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
     return fc.record({ billing: fc.constant(billing), first: fc.integer({ min: 0, max: days }) })
   })
-  fc.assert(
-    fc.property(split, ({ billing, first }) => {
-      const { from, to } = billing.period
-      const middle = shifted(from, first)
-      if (middle >= to) return
-      const parts = [
-        { from, to: middle },
-        { from: shifted(middle, 1), to },
-      ].map((period): PricedUsage => priceUsage({ ...billing, period }))
-      const whole = priceUsage(billing)
-      const lines = parts.flatMap((part) => part.lines)
-      const roundings = whole.lines.length + lines.length
-      const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
-      expect(apart).toBeLessThanOrEqual(roundings / 2)
-      // Like one bill in two parts, with GST taken once.
-      expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
-        (roundings / 2) * 1.1 + 1,
-      )
-    }),
-    { numRuns },
-  )
+  always(numRuns)(split, ({ billing, first }) => {
+    const { from, to } = billing.period
+    const middle = shifted(from, first)
+    if (middle >= to) return
+    const parts = [
+      { from, to: middle },
+      { from: shifted(middle, 1), to },
+    ].map((period): PricedUsage => priceUsage({ ...billing, period }))
+    const whole = priceUsage(billing)
+    const lines = parts.flatMap((part) => part.lines)
+    const roundings = whole.lines.length + lines.length
+    const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
+    expect(apart).toBeLessThanOrEqual(roundings / 2)
+    // Like one bill in two parts, with GST taken once.
+    expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
+      (roundings / 2) * 1.1 + 1,
+    )
+  })
 })
 
 test(
   '[ACC-1] the highest power of a longer time is never less: its parts never cost more than the whole',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilling({ ...anything, measurementPeriods: ['MONTH', 'TARIFF_PERIOD'] }), (billing) => {
+    always(numRuns)(
+      anyBilling({ ...anything, measurementPeriods: ['MONTH', 'TARIFF_PERIOD'] }),
+      (billing) => {
         const { from, to } = billing.period
         if (from === to) return
         const demandOf = (period: Billing['period']) =>
@@ -168,8 +152,7 @@ test(
         const whole = demandOf({ from, to })
         const cents = (lines: readonly ChargeLine[]) => sumOf(lines.map(({ amountCents }) => amountCents))
         expect(cents(parts)).toBeLessThanOrEqual(cents(whole) + (parts.length + whole.length) / 2)
-      }),
-      { numRuns },
+      },
     )
   },
 )
@@ -177,79 +160,65 @@ test(
 const noRebates = { ...anything, minPrice: 0 }
 
 test('[ACC-1] higher usage never costs less if no price is below zero', patience, () => {
-  fc.assert(
-    fc.property(anyBilling(noRebates), fc.nat(), fc.nat(20_000), (billing, place, more) => {
-      const used = billing.reads.filter(({ register }) => register !== 'EXPORT')
-      const chosen = used[place % Math.max(1, used.length)]
-      const reads = billing.reads.map((read) =>
-        read === chosen ? { ...read, wattHours: read.wattHours + more } : read,
-      )
-      expect(priceUsage({ ...billing, reads }).totalCents).toBeGreaterThanOrEqual(
-        priceUsage(billing).totalCents,
-      )
-    }),
-    { numRuns },
-  )
+  always(numRuns)(anyBilling(noRebates), fc.nat(), fc.nat(20_000), (billing, place, more) => {
+    const used = billing.reads.filter(({ register }) => register !== 'EXPORT')
+    const chosen = used[place % Math.max(1, used.length)]
+    const reads = billing.reads.map((read) =>
+      read === chosen ? { ...read, wattHours: read.wattHours + more } : read,
+    )
+    expect(priceUsage({ ...billing, reads }).totalCents).toBeGreaterThanOrEqual(
+      priceUsage(billing).totalCents,
+    )
+  })
 })
 
 test(
   '[ACC-1] solar power is a credit without GST, and a charge with GST where its price is below zero',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilling(), (billing) => {
-        for (const line of priceUsage(billing).lines.filter(({ kind }) => kind === 'feedIn')) {
-          expect(Math.sign(line.amountCents) * Math.sign(Number(line.unitPrice))).toBeLessThanOrEqual(0)
-          expect(line.hasGst).toBe(Number(line.unitPrice) < 0)
-        }
-      }),
-      { numRuns },
-    )
-    fc.assert(
-      fc.property(anyBilling(noRebates), (billing) => {
-        const reads = billing.reads.map((read) =>
-          read.register === 'EXPORT' ? { ...read, wattHours: read.wattHours * 2 } : read,
-        )
-        expect(priceUsage({ ...billing, reads }).totalCents).toBeLessThanOrEqual(
-          priceUsage(billing).totalCents,
-        )
-      }),
-      { numRuns },
-    )
+    always(numRuns)(anyBilling(), (billing) => {
+      for (const line of priceUsage(billing).lines.filter(({ kind }) => kind === 'feedIn')) {
+        expect(Math.sign(line.amountCents) * Math.sign(Number(line.unitPrice))).toBeLessThanOrEqual(0)
+        expect(line.hasGst).toBe(Number(line.unitPrice) < 0)
+      }
+    })
+    always(numRuns)(anyBilling(noRebates), (billing) => {
+      const reads = billing.reads.map((read) =>
+        read.register === 'EXPORT' ? { ...read, wattHours: read.wattHours * 2 } : read,
+      )
+      expect(priceUsage({ ...billing, reads }).totalCents).toBeLessThanOrEqual(priceUsage(billing).totalCents)
+    })
   },
 )
 
 const goodness = ['actual', 'substituted', 'estimated']
 
 test('[ACC-1] a line is estimated exactly if one of its reads is', patience, () => {
-  fc.assert(
-    fc.property(anyBilling(), (billing) => {
-      const worst = (register: string) =>
-        Math.max(
-          0,
-          ...new Set(
-            billing.reads
-              .filter((read) => read.register === register)
-              .map(({ quality }) => goodness.indexOf(quality)),
-          ),
-        )
-      const { lines } = priceUsage(billing)
-      for (const { kind, quality } of lines) {
-        if (kind === 'supply' || kind === 'controlledLoadSupply') expect(quality).toBe('actual')
-        if (kind === 'usage') expect(goodness.indexOf(quality)).toBeLessThanOrEqual(worst('GENERAL'))
-      }
-      const actual = priceUsage({
-        ...billing,
-        reads: billing.reads.map((read) => ({ ...read, quality: 'actual' })),
-      })
-      expect(actual.lines.every(({ quality }) => quality === 'actual')).toBe(true)
-      const guessed = priceUsage({
-        ...billing,
-        reads: billing.reads.map((read) => ({ ...read, quality: 'estimated' })),
-      })
-      for (const { quantity, quality } of guessed.lines)
-        expect(quality).toBe(quantity.unit === 'DAYS' ? 'actual' : 'estimated')
-    }),
-    { numRuns },
-  )
+  always(numRuns)(anyBilling(), (billing) => {
+    const worst = (register: string) =>
+      Math.max(
+        0,
+        ...new Set(
+          billing.reads
+            .filter((read) => read.register === register)
+            .map(({ quality }) => goodness.indexOf(quality)),
+        ),
+      )
+    const { lines } = priceUsage(billing)
+    for (const { kind, quality } of lines) {
+      if (kind === 'supply' || kind === 'controlledLoadSupply') expect(quality).toBe('actual')
+      if (kind === 'usage') expect(goodness.indexOf(quality)).toBeLessThanOrEqual(worst('GENERAL'))
+    }
+    const actual = priceUsage({
+      ...billing,
+      reads: billing.reads.map((read) => ({ ...read, quality: 'actual' })),
+    })
+    expect(actual.lines.every(({ quality }) => quality === 'actual')).toBe(true)
+    const guessed = priceUsage({
+      ...billing,
+      reads: billing.reads.map((read) => ({ ...read, quality: 'estimated' })),
+    })
+    for (const { quantity, quality } of guessed.lines)
+      expect(quality).toBe(quantity.unit === 'DAYS' ? 'actual' : 'estimated')
+  })
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { asPriced } from '../../src/energy/as-priced.ts'
 import type { Tariff } from '../../src/energy/index.ts'
 import { priceUsage, rankPlans } from '../../src/energy/index.ts'
+import { always } from '../tools/run/property-runs.ts'
 import { anyBilling, anyTariff, anything } from './tariff-setup.ts'
 
 /** The loads that a customer has. */
@@ -47,29 +48,27 @@ function later({ startDate, endDate }: Tariff['tariffPeriod'][number]) {
 const turns = Array.from({ length: 12 }, (_, turn) => turn)
 
 test('[LIB-7] each plan of a ranking costs to the cent what it costs by itself', () =>
-  fc.assert(
-    fc.property(
-      anyBilling(),
-      anyTariff(anything),
-      fc.subarray(turns, { minLength: 2, maxLength: 4 }),
-      (billing, other, chosen) => {
-        const has = (name: string) => billing.reads.some(({ register }) => register === name)
-        const loads = has('CONTROLLED_LOAD_2') ? 2 : has('CONTROLLED_LOAD') ? 1 : 0
-        const near = neighbours(billing.tariff)
-        const tariffs = [billing.tariff, other, ...chosen.flatMap((turn) => near[turn] ?? [])]
-        const { ranked, unpriced, missingHalfHours } = rankPlans(
-          tariffs.map((tariff, plan) => ({ plan, tariff })),
-          billing,
-        )
-        expect(unpriced).toEqual([])
-        const found = ranked.toSorted((one, other) => one.plan - other.plan)
-        expect(found.map(({ totalCents }) => totalCents)).toEqual(
-          tariffs.map((one) => {
-            const tariff = asOwned(one, loads)
-            return priceUsage({ ...billing, tariff, reads: asPriced(billing.reads, tariff) }).totalCents
-          }),
-        )
-        expect(missingHalfHours).toBe(priceUsage(billing).missingHalfHours)
-      },
-    ),
+  always()(
+    anyBilling(),
+    anyTariff(anything),
+    fc.subarray(turns, { minLength: 2, maxLength: 4 }),
+    (billing, other, chosen) => {
+      const has = (name: string) => billing.reads.some(({ register }) => register === name)
+      const loads = has('CONTROLLED_LOAD_2') ? 2 : has('CONTROLLED_LOAD') ? 1 : 0
+      const near = neighbours(billing.tariff)
+      const tariffs = [billing.tariff, other, ...chosen.flatMap((turn) => near[turn] ?? [])]
+      const { ranked, unpriced, missingHalfHours } = rankPlans(
+        tariffs.map((tariff, plan) => ({ plan, tariff })),
+        billing,
+      )
+      expect(unpriced).toEqual([])
+      const found = ranked.toSorted((one, other) => one.plan - other.plan)
+      expect(found.map(({ totalCents }) => totalCents)).toEqual(
+        tariffs.map((one) => {
+          const tariff = asOwned(one, loads)
+          return priceUsage({ ...billing, tariff, reads: asPriced(billing.reads, tariff) }).totalCents
+        }),
+      )
+      expect(missingHalfHours).toBe(priceUsage(billing).missingHalfHours)
+    },
   ))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChargeLine, HalfHourRead } from '../../src/energy/index.ts'
 import { amountString, EnergyError, halfHoursOf, priceUsage, readPlan } from '../../src/energy/index.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import type { Fraction } from './naive-plan.ts'
 import { decimal, naivePlan, plus, times } from './naive-plan.ts'
 import { anyPlan } from './plan-setup.ts'
@@ -45,31 +45,28 @@ test(
   '[LIB-7] a plan as retailers publish it costs what its JSON says, half-hour by half-hour',
   patience,
   () => {
-    fc.assert(
-      fc.property(anyBilled, ({ plan, period, zone, amounts }) => {
-        const { tariff } = readPlan({ data: plan, links: {}, meta: {} })
-        const loads = tariff.controlledLoad?.length ?? 0
-        const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
-        const starts = Array.from({ length: days }, (_, at) => shifted(period.from, at)).flatMap((date) =>
-          halfHoursOf(date, zone).map(({ startMs }) => startMs),
-        )
-        const reads = registers.slice(0, 2 + loads).flatMap((register, turn) =>
-          starts.map(
-            (startMs, at): HalfHourRead => ({
-              ...{ startMs, register, quality: 'actual' },
-              wattHours: amounts[(at * (turn + 1) + turn) % amounts.length] ?? 0,
-            }),
-          ),
-        )
-        const { lines } = priceUsage({ tariff, reads, period, zone })
-        const costs = lines.map(costOf)
-        expect(lines.map(({ amountCents }) => amountCents)).toEqual(costs.map(centsOf))
-        const engine = costs.reduce(plus, { over: 0n, under: 1n })
-        const naive = naivePlan({ plan, reads, period, zone })
-        expect(engine.over * naive.under).toBe(naive.over * engine.under)
-      }),
-      { numRuns },
-    )
+    always(numRuns)(anyBilled, ({ plan, period, zone, amounts }) => {
+      const { tariff } = readPlan({ data: plan, links: {}, meta: {} })
+      const loads = tariff.controlledLoad?.length ?? 0
+      const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
+      const starts = Array.from({ length: days }, (_, at) => shifted(period.from, at)).flatMap((date) =>
+        halfHoursOf(date, zone).map(({ startMs }) => startMs),
+      )
+      const reads = registers.slice(0, 2 + loads).flatMap((register, turn) =>
+        starts.map(
+          (startMs, at): HalfHourRead => ({
+            ...{ startMs, register, quality: 'actual' },
+            wattHours: amounts[(at * (turn + 1) + turn) % amounts.length] ?? 0,
+          }),
+        ),
+      )
+      const { lines } = priceUsage({ tariff, reads, period, zone })
+      const costs = lines.map(costOf)
+      expect(lines.map(({ amountCents }) => amountCents)).toEqual(costs.map(centsOf))
+      const engine = costs.reduce(plus, { over: 0n, under: 1n })
+      const naive = naivePlan({ plan, reads, period, zone })
+      expect(engine.over * naive.under).toBe(naive.over * engine.under)
+    })
   },
 )
 
@@ -114,42 +111,39 @@ test(
   '[LIB-7] whatever stands in a plan, it is read or refused with its problems, and never anything else',
   patience,
   () => {
-    fc.assert(
-      fc.property(
-        anyPlan,
-        fc.array(fc.tuple(fc.nat(), anything), { minLength: 1, maxLength: 4 }),
-        (plan, changes) => {
-          let json: unknown = plan
-          for (const [place, put] of changes) {
-            const places = placesOf(json)
-            json = changed(json, places[place % places.length] ?? [], put)
-          }
-          for (const given of [json, { data: json }])
-            try {
-              const { tariff, notes } = readPlan(given)
-              expect(
-                notes.every(({ pointer, message }) => /^(?:\/|$)/.test(pointer) && message.endsWith('.')),
-              ).toBe(true)
-              priceUsage({
-                tariff,
-                reads: [],
-                period: { from: '2026-07-01', to: '2026-07-01' },
-                zone: 'Australia/Sydney',
-                publicHolidays: [],
-              })
-            } catch (error) {
-              expect(error).toBeInstanceOf(EnergyError)
-              const { code, problems } = error as EnergyError
-              expect(code).toBe('PLAN_INVALID')
-              expect(problems.length).toBeGreaterThan(0)
-              for (const { pointer, message } of problems) {
-                expect(pointer).toMatch(/^(?:\/|$)/)
-                expect(message).toMatch(/^.+\.$/s)
-              }
+    always(numRuns * 4)(
+      anyPlan,
+      fc.array(fc.tuple(fc.nat(), anything), { minLength: 1, maxLength: 4 }),
+      (plan, changes) => {
+        let json: unknown = plan
+        for (const [place, put] of changes) {
+          const places = placesOf(json)
+          json = changed(json, places[place % places.length] ?? [], put)
+        }
+        for (const given of [json, { data: json }])
+          try {
+            const { tariff, notes } = readPlan(given)
+            expect(
+              notes.every(({ pointer, message }) => /^(?:\/|$)/.test(pointer) && message.endsWith('.')),
+            ).toBe(true)
+            priceUsage({
+              tariff,
+              reads: [],
+              period: { from: '2026-07-01', to: '2026-07-01' },
+              zone: 'Australia/Sydney',
+              publicHolidays: [],
+            })
+          } catch (error) {
+            expect(error).toBeInstanceOf(EnergyError)
+            const { code, problems } = error as EnergyError
+            expect(code).toBe('PLAN_INVALID')
+            expect(problems.length).toBeGreaterThan(0)
+            for (const { pointer, message } of problems) {
+              expect(pointer).toMatch(/^(?:\/|$)/)
+              expect(message).toMatch(/^.+\.$/s)
             }
-        },
-      ),
-      { numRuns: numRuns * 4 },
+          }
+      },
     )
   },
 )

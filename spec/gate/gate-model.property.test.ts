@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GateEvent, GateState } from '../../src/gate/gate-machine.ts'
 import { codePoint } from '../tools/code-point.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { GateSetup, gateOf } from './gate-setup.ts'
 
 /** The gate of the specification, as briefly as possible. */
@@ -62,42 +62,39 @@ test(
   '[GATE-6] [GATE-7] [GATE-8] [GATE-9] [GATE-10] [GATE-11] [GATE-12] whatever happens in whatever order, the gate is where the specification says',
   () => {
     const reached = new Set<GateState>()
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const setup = new GateSetup()
-        const gate = setup.open()
-        let model: Model = {
-          state: 'unverified',
-          enteredCode: '',
-          errorMessage: '',
-          due: setup.now + delayMs,
-          now: setup.now,
+    always(propertyRuns)(fc.array(step, { maxLength: 12 }), (steps) => {
+      const setup = new GateSetup()
+      const gate = setup.open()
+      let model: Model = {
+        state: 'unverified',
+        enteredCode: '',
+        errorMessage: '',
+        due: setup.now + delayMs,
+        now: setup.now,
+      }
+      for (const one of steps) {
+        if (typeof one === 'number') {
+          setup.wait(one)
+          model = later(model, one)
+        } else {
+          gate.send(one)
+          model = next(model, one)
         }
-        for (const one of steps) {
-          if (typeof one === 'number') {
-            setup.wait(one)
-            model = later(model, one)
-          } else {
-            gate.send(one)
-            model = next(model, one)
-          }
-          const { state, context } = gate.getSnapshot()
-          expect({ state, ...context, config: null, timerId: context.timerId !== null }).toEqual({
-            state: model.state,
-            config: null,
-            enteredCode: model.enteredCode,
-            errorMessage: model.errorMessage,
-            isVerified: model.state === 'verified',
-            showModal: model.state === 'showingModal',
-            timerId: model.due !== null,
-          })
-          reached.add(state)
-        }
-        // Only transitions of the specification occurred.
-        for (const { from, to } of setup.transitions) expect(arrows).toContain(`${from} → ${to}`)
-      }),
-      { numRuns: propertyRuns },
-    )
+        const { state, context } = gate.getSnapshot()
+        expect({ state, ...context, config: null, timerId: context.timerId !== null }).toEqual({
+          state: model.state,
+          config: null,
+          enteredCode: model.enteredCode,
+          errorMessage: model.errorMessage,
+          isVerified: model.state === 'verified',
+          showModal: model.state === 'showingModal',
+          timerId: model.due !== null,
+        })
+        reached.add(state)
+      }
+      // Only transitions of the specification occurred.
+      for (const { from, to } of setup.transitions) expect(arrows).toContain(`${from} → ${to}`)
+    })
     expect([...reached].sort()).toEqual(['showingModal', 'unverified', 'verified'])
   },
   patienceMs(5),
@@ -149,41 +146,38 @@ test(
   '[CODE-1] [CODE-5] [ENV-4] for any gate and whatever is typed, pasted or put into the address, only an accepted code opens it',
   () => {
     let opened = 0
-    fc.assert(
-      fc.property(
-        definition,
-        fc.array(deed, { maxLength: 8 }),
-        fc.boolean(),
-        (gateDefinition, deeds, isTest) => {
-          const setup = new GateSetup()
-          setup.isTest = isTest
-          const { accessCode } = gateOf(gateDefinition)
-          const gate = setup.open(gateDefinition, 'https://test.banksia.example/4821?invite=4821&code=Wattle')
-          for (const one of deeds) {
-            const wasVerified = gate.getSnapshot().state === 'verified'
-            if (one.type === 'wait') setup.wait(one.ms)
-            if (one.type === 'show') gate.send({ type: 'SHOW_MODAL' })
-            if (one.type === 'enter') {
-              gate.send({ type: 'UPDATE_CODE', enteredCode: one.code })
-              gate.send({ type: 'VERIFY_CODE' })
-            }
-            let fromAddress: string | null = null
-            if (one.type === 'hash') {
-              setup.page.go(`#invite=${encodeURIComponent(one.code)}`)
-              fromAddress = one.code
-              gate.readAddress()
-              expect(setup.page.location.hash).toBe('')
-            }
-            const { state, context } = gate.getSnapshot()
-            if (wasVerified || state !== 'verified') continue
-            opened += 1
-            expect(accessCode).toContain(fromAddress ?? context.enteredCode)
-            expect(setup.local.values.get('invite_verified')).toBe('true')
+    always(propertyRuns)(
+      definition,
+      fc.array(deed, { maxLength: 8 }),
+      fc.boolean(),
+      (gateDefinition, deeds, isTest) => {
+        const setup = new GateSetup()
+        setup.isTest = isTest
+        const { accessCode } = gateOf(gateDefinition)
+        const gate = setup.open(gateDefinition, 'https://test.banksia.example/4821?invite=4821&code=Wattle')
+        for (const one of deeds) {
+          const wasVerified = gate.getSnapshot().state === 'verified'
+          if (one.type === 'wait') setup.wait(one.ms)
+          if (one.type === 'show') gate.send({ type: 'SHOW_MODAL' })
+          if (one.type === 'enter') {
+            gate.send({ type: 'UPDATE_CODE', enteredCode: one.code })
+            gate.send({ type: 'VERIFY_CODE' })
           }
-          if (gate.getSnapshot().state !== 'verified') expect(setup.local.values.size).toBe(0)
-        },
-      ),
-      { numRuns: propertyRuns },
+          let fromAddress: string | null = null
+          if (one.type === 'hash') {
+            setup.page.go(`#invite=${encodeURIComponent(one.code)}`)
+            fromAddress = one.code
+            gate.readAddress()
+            expect(setup.page.location.hash).toBe('')
+          }
+          const { state, context } = gate.getSnapshot()
+          if (wasVerified || state !== 'verified') continue
+          opened += 1
+          expect(accessCode).toContain(fromAddress ?? context.enteredCode)
+          expect(setup.local.values.get('invite_verified')).toBe('true')
+        }
+        if (gate.getSnapshot().state !== 'verified') expect(setup.local.values.size).toBe(0)
+      },
     )
     expect(opened).toBeGreaterThan(propertyRuns / 20)
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inVariant, splitVariant, toMobilePath } from '../../src/navigation/mobile-variant.ts'
 import { toPagePath } from '../../src/navigation/page-path.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const segment = fc.oneof(
   fc.constantFrom('plans', 'accounts', 'm', 'index', 'a.b', 'x.m', '.m', '..m', '...m', 'index.m', 'm.m'),
@@ -14,35 +15,29 @@ const plainPath = fc
   .filter((path) => toPagePath(path)?.path === path && toPagePath(path)?.variant === 'plain')
 
 test('[ROUTE-6] a path and its mobile variant map one to one', () => {
-  fc.assert(
-    fc.property(plainPath, (path) => {
-      expect(splitVariant(toMobilePath(path))).toEqual({ path, variant: 'mobile' })
-      expect(splitVariant(path)).toEqual({ path, variant: 'plain' })
-      expect(toPagePath(toMobilePath(path))).toEqual({ path, variant: 'mobile' })
-    }),
-  )
+  always()(plainPath, (path) => {
+    expect(splitVariant(toMobilePath(path))).toEqual({ path, variant: 'mobile' })
+    expect(splitVariant(path)).toEqual({ path, variant: 'plain' })
+    expect(toPagePath(toMobilePath(path))).toEqual({ path, variant: 'mobile' })
+  })
 })
 
 test('[ROUTE-6] two pages never share a mobile address', () => {
-  fc.assert(
-    fc.property(plainPath, plainPath, (one, other) => {
-      expect(toMobilePath(one) === toMobilePath(other)).toBe(one === other)
-    }),
-  )
+  always()(plainPath, plainPath, (one, other) => {
+    expect(toMobilePath(one) === toMobilePath(other)).toBe(one === other)
+  })
 })
 
 test('[ROUTE-6] [ROUTE-16] taking the suffix off never leaves a dot segment or an empty one', () => {
-  fc.assert(
-    fc.property(
-      fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`),
-      (path) => {
-        const inner = splitVariant(path).path.slice(1).split('/')
-        const original = path.slice(1).split('/')
-        const isEmptyOrDots = (part: string) => ['', '.', '..'].includes(part)
-        if (path !== '/' && !original.some(isEmptyOrDots) && splitVariant(path).path !== '/')
-          expect(inner.filter(isEmptyOrDots)).toEqual([])
-      },
-    ),
+  always()(
+    fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`),
+    (path) => {
+      const inner = splitVariant(path).path.slice(1).split('/')
+      const original = path.slice(1).split('/')
+      const isEmptyOrDots = (part: string) => ['', '.', '..'].includes(part)
+      if (path !== '/' && !original.some(isEmptyOrDots) && splitVariant(path).path !== '/')
+        expect(inner.filter(isEmptyOrDots)).toEqual([])
+    },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backTo } from '../../src/navigation/login-path.ts'
 import { readQuery, toPagePath } from '../../src/navigation/page-path.ts'
+import { always } from '../tools/run/property-runs.ts'
 import { address } from './addresses.ts'
 import { badAddresses } from './bad-addresses.ts'
 
@@ -79,25 +80,20 @@ test.each(badAddresses)('[ROUTE-16] %j does not throw, and leads to no strange p
 
 test('[ROUTE-16] no text whatsoever throws, or gives a path with `//`, dots, a backslash or a control character', () => {
   const outcomes = { page: 0, mobile: 0, none: 0 }
-  fc.assert(
-    fc.property(address, (text) => {
-      const page = toPagePath(text)
-      outcomes[page === null ? 'none' : page.variant === 'mobile' ? 'mobile' : 'page'] += 1
-      if (page) expectHarmless(page.path)
-    }),
-    { numRuns: 5000 },
-  )
+  always(5000)(address, (text) => {
+    const page = toPagePath(text)
+    outcomes[page === null ? 'none' : page.variant === 'mobile' ? 'mobile' : 'page'] += 1
+    if (page) expectHarmless(page.path)
+  })
   expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(20)
 })
 
 test('a page path means itself', () => {
-  fc.assert(
-    fc.property(address, (text) => {
-      const page = toPagePath(text)
-      fc.pre(page !== null && toPagePath(page.path)?.variant === 'plain' && page.path !== '/index')
-      expect(toPagePath(page?.path ?? '')?.path).toBe(page?.path)
-    }),
-  )
+  always()(address, (text) => {
+    const page = toPagePath(text)
+    fc.pre(page !== null && toPagePath(page.path)?.variant === 'plain' && page.path !== '/index')
+    expect(toPagePath(page?.path ?? '')?.path).toBe(page?.path)
+  })
 })
 
 test.each([
@@ -133,13 +129,11 @@ test('a name that every object has is an ordinary name', () => {
 })
 
 test('[ROUTE-7] an encoded path is restored completely, and no query throws', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (value) => {
-      expect(readQuery(`?a=${encodeURIComponent(value)}`)).toEqual({ a: value })
-      expect(readQuery(`?${new URLSearchParams({ a: value })}`)).toEqual({ a: value })
-    }),
-  )
-  fc.assert(fc.property(address, (text) => void readQuery(text)))
+  always()(fc.string({ unit: 'grapheme' }), (value) => {
+    expect(readQuery(`?a=${encodeURIComponent(value)}`)).toEqual({ a: value })
+    expect(readQuery(`?${new URLSearchParams({ a: value })}`)).toEqual({ a: value })
+  })
+  always()(address, (text) => void readQuery(text))
 })
 
 test('[ROUTE-9] the login page gets the address to return to, whatever it contains', () => {

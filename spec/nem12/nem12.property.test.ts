@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Nem12Error, parseNem12, writeNem12 } from 'gridfront/nem12'
 import { expect, test } from 'vitest'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { nem12File } from './nem12-arbitraries.ts'
 import { day, details, fileOf, household, units } from './nem12-examples.ts'
 
@@ -12,14 +12,11 @@ const patience = patienceMs(100, runs.numRuns)
 test('data that is written is read as the same data, and written again as the same bytes', {
   timeout: patience,
 }, () => {
-  fc.assert(
-    fc.property(nem12File, (file) => {
-      const text = writeNem12(file)
-      expect(parseNem12(text)).toEqual(file)
-      expect(writeNem12(parseNem12(text))).toBe(text)
-    }),
-    runs,
-  )
+  always(runs)(nem12File, (file) => {
+    const text = writeNem12(file)
+    expect(parseNem12(text)).toEqual(file)
+    expect(writeNem12(parseNem12(text))).toBe(text)
+  })
 })
 
 test('a canonical file is written as the same bytes', () => {
@@ -77,22 +74,19 @@ const cell = fc
   })
 
 test('the sum of a day is the exact sum to the watt-hour, and so is each running sum', () => {
-  fc.assert(
-    fc.property(fc.array(cell, { minLength: 48, maxLength: 48 }), (cells) => {
-      const text = fileOf(details, day('20261119', cells.map((one) => one.text).join(',')))
-      const values = parseNem12(text).streams[0]?.days[0]?.values ?? []
-      let exact = 0n
-      let sum = 0
-      for (const [at, { thousandths }] of cells.entries()) {
-        const value = values[at] ?? Number.NaN
-        exact += thousandths
-        sum += value
-        expect(value).toBeGreaterThanOrEqual(0)
-        expect(sum).toBe(Number((exact + 500n) / 1000n))
-      }
-    }),
-    { numRuns: propertyRuns },
-  )
+  always(propertyRuns)(fc.array(cell, { minLength: 48, maxLength: 48 }), (cells) => {
+    const text = fileOf(details, day('20261119', cells.map((one) => one.text).join(',')))
+    const values = parseNem12(text).streams[0]?.days[0]?.values ?? []
+    let exact = 0n
+    let sum = 0
+    for (const [at, { thousandths }] of cells.entries()) {
+      const value = values[at] ?? Number.NaN
+      exact += thousandths
+      sum += value
+      expect(value).toBeGreaterThanOrEqual(0)
+      expect(sum).toBe(Number((exact + 500n) / 1000n))
+    }
+  })
 })
 
 test('any file is either read, or refused with places in it', {
@@ -106,23 +100,20 @@ test('any file is either read, or refused with places in it', {
       .tuple(fc.constantFrom(...lines), fc.nat({ max: 400 }), fc.string({ maxLength: 4 }))
       .map(([text, at, put]) => text.slice(0, at) + put + text.slice(at + 1)),
   )
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (some, isFramed) => {
-      const text = isFramed ? fileOf(...some) : some.join('\n')
-      const count = text.split('\n').length
-      try {
-        writeNem12(parseNem12(text))
-      } catch (error) {
-        if (!(error instanceof Nem12Error)) throw error
-        expect(error.problems.length).toBeGreaterThan(0)
-        for (const { line: at, column, message } of error.problems) {
-          expect(at).toBeGreaterThanOrEqual(1)
-          expect(at).toBeLessThanOrEqual(count + 1)
-          expect(column).toBeGreaterThanOrEqual(1)
-          expect(message).not.toBe('')
-        }
+  always(propertyRuns)(fc.array(line, { maxLength: 8 }), fc.boolean(), (some, isFramed) => {
+    const text = isFramed ? fileOf(...some) : some.join('\n')
+    const count = text.split('\n').length
+    try {
+      writeNem12(parseNem12(text))
+    } catch (error) {
+      if (!(error instanceof Nem12Error)) throw error
+      expect(error.problems.length).toBeGreaterThan(0)
+      for (const { line: at, column, message } of error.problems) {
+        expect(at).toBeGreaterThanOrEqual(1)
+        expect(at).toBeLessThanOrEqual(count + 1)
+        expect(column).toBeGreaterThanOrEqual(1)
+        expect(message).not.toBe('')
       }
-    }),
-    { numRuns: propertyRuns },
-  )
+    }
+  })
 })

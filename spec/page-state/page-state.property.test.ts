@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PageState } from '../../src/page-state/page-state.tsx'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import type { PageInfo } from '../../src/page-state/page-state-machine.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 interface Model {
   isKnown: boolean
@@ -83,27 +83,24 @@ const commands = [
 test(
   '[STATE-1] [STATE-2] [STATE-3] however configs and updates mix, the page is what the last config and the updates since say',
   () => {
-    fc.assert(
-      fc.property(fc.commands(commands, { maxCommands: 30 }), (sent) => {
-        fc.modelRun(() => {
-          const page = createPageState({ product })
-          const shown = { times: 0 }
-          page.subscribe(() => {
-            shown.times += 1
-          })
-          const model: Model = {
-            isKnown: false,
-            title: `${product} Uninitialized`,
-            label: '',
-            path: '',
-            active: new Map(),
-          }
-          agree(model, { page, shown })
-          return { model, real: { page, shown } }
-        }, sent)
-      }),
-      { numRuns: propertyRuns },
-    )
+    always(propertyRuns)(fc.commands(commands, { maxCommands: 30 }), (sent) => {
+      fc.modelRun(() => {
+        const page = createPageState({ product })
+        const shown = { times: 0 }
+        page.subscribe(() => {
+          shown.times += 1
+        })
+        const model: Model = {
+          isKnown: false,
+          title: `${product} Uninitialized`,
+          label: '',
+          path: '',
+          active: new Map(),
+        }
+        agree(model, { page, shown })
+        return { model, real: { page, shown } }
+      }, sent)
+    })
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(20)
   },
   patienceMs(10),

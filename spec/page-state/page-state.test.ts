@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createPageState } from '../../src/page-state/page-state.tsx'
 import type { PageInfo } from '../../src/page-state/page-state-machine.ts'
 import type { Transition } from '../../src/run-machine.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 function startPageState() {
   const transitions: Transition[] = []
@@ -35,16 +35,13 @@ test('[STATE-3] page info is merged into the active page: what it does not name 
   timeout: patienceMs(5),
 }, () => {
   const info = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.jsonValue(), { maxKeys: 4 })
-  fc.assert(
-    fc.property(info, fc.array(info, { maxLength: 4 }), (first: PageInfo, updates: PageInfo[]) => {
-      const { page, read } = startPageState()
-      page.send({ type: 'SET_PAGE_CONFIG', ...plans, activePage: first })
-      for (const pageInfo of updates) page.send({ type: 'UPDATE_ACTIVE_PAGE', pageInfo })
-      const activePage = Object.assign({}, first, ...updates)
-      expect(read()).toEqual({ state: 'initialized', context: { ...plans, activePage } })
-    }),
-    { numRuns: propertyRuns },
-  )
+  always(propertyRuns)(info, fc.array(info, { maxLength: 4 }), (first: PageInfo, updates: PageInfo[]) => {
+    const { page, read } = startPageState()
+    page.send({ type: 'SET_PAGE_CONFIG', ...plans, activePage: first })
+    for (const pageInfo of updates) page.send({ type: 'UPDATE_ACTIVE_PAGE', pageInfo })
+    const activePage = Object.assign({}, first, ...updates)
+    expect(read()).toEqual({ state: 'initialized', context: { ...plans, activePage } })
+  })
 })
 
 test('[STATE-3] info that comes before the first config is kept until then, and initialises nothing', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDocumentLoads } from '../../src/pages/document-loads.ts'
+import { always } from '../tools/run/property-runs.ts'
 import { scriptedBrowser } from './scripted-browser.ts'
 
 const open = (browser: ReturnType<typeof scriptedBrowser>, build = 'a', basePath = '') =>
@@ -129,36 +130,34 @@ test('[ROUTE-11] [PAGE-3] if every page fails, each action of a visitor loads at
     fc.record({ kind: fc.constant('show' as const), address }),
     fc.record({ kind: fc.constantFrom('back' as const, 'forward' as const), address }),
   )
-  fc.assert(
-    fc.property(
-      address,
-      fc.array(step, { maxLength: 12 }),
-      fc.infiniteStream(fc.constantFrom('a', 'b')),
-      fc.infiniteStream(fc.constantFrom('failed' as const, 'newBuild' as const)),
-      (start, steps, builds, reasons) => {
-        const why = () => reasons.next().value ?? 'failed'
-        const browser = scriptedBrowser(start)
-        /** A new document in which nothing that its address needs can be loaded. */
-        const begin = () => {
-          const loads = open(browser, builds.next().value)
-          expect(loads.openDocument(browser.here(), why())).toBe(false)
-          return loads
+  always()(
+    address,
+    fc.array(step, { maxLength: 12 }),
+    fc.infiniteStream(fc.constantFrom('a', 'b')),
+    fc.infiniteStream(fc.constantFrom('failed' as const, 'newBuild' as const)),
+    (start, steps, builds, reasons) => {
+      const why = () => reasons.next().value ?? 'failed'
+      const browser = scriptedBrowser(start)
+      /** A new document in which nothing that its address needs can be loaded. */
+      const begin = () => {
+        const loads = open(browser, builds.next().value)
+        expect(loads.openDocument(browser.here(), why())).toBe(false)
+        return loads
+      }
+      let document = begin()
+      for (const { kind, address } of steps) {
+        const before = browser.loads.length
+        if (kind === 'show') browser.pushState(address, { key: address })
+        else if (kind === 'click') document.openDocument(address, why())
+        else {
+          browser.go(kind === 'back' ? -1 : 1)
+          document.openDocument(browser.here(), why())
         }
-        let document = begin()
-        for (const { kind, address } of steps) {
-          const before = browser.loads.length
-          if (kind === 'show') browser.pushState(address, { key: address })
-          else if (kind === 'click') document.openDocument(address, why())
-          else {
-            browser.go(kind === 'back' ? -1 : 1)
-            document.openDocument(browser.here(), why())
-          }
-          const loaded = browser.loads.slice(before)
-          expect(loaded.length).toBeLessThanOrEqual(1)
-          if (kind === 'click' && loaded.length > 0) expect(loaded).toEqual([address])
-          if (loaded.length > 0) document = begin()
-        }
-      },
-    ),
+        const loaded = browser.loads.slice(before)
+        expect(loaded.length).toBeLessThanOrEqual(1)
+        if (kind === 'click' && loaded.length > 0) expect(loaded).toEqual([address])
+        if (loaded.length > 0) document = begin()
+      }
+    },
   )
 })

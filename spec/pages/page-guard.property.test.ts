@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppData, PageData, SliceData, StaticQueryAnswer } from '../../contracts/schemas/page.ts'
 import * as fixtures from '../../fixtures/page-data.ts'
 import { isAppData, isPageData, isSliceData, isStaticQueryAnswer } from '../../src/pages/page-guard.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const {
   indexPage,
@@ -35,16 +36,10 @@ const page = fc
 
 test('[PAGE-1] [PAGE-11] the guard of page data accepts what the contract accepts, and nothing else', () => {
   const outcomes = { taken: 0, refused: 0 }
-  fc.assert(
-    fc.property(
-      fc.oneof({ arbitrary: page, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
-      (data) => {
-        expect(isPageData(data)).toBe(PageData.safeParse(data).success)
-        outcomes[isPageData(data) ? 'taken' : 'refused'] += 1
-      },
-    ),
-    { numRuns: 3000 },
-  )
+  always(3000)(fc.oneof({ arbitrary: page, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }), (data) => {
+    expect(isPageData(data)).toBe(PageData.safeParse(data).success)
+    outcomes[isPageData(data) ? 'taken' : 'refused'] += 1
+  })
   expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(200)
 })
 
@@ -54,12 +49,9 @@ test('[PAGE-3] the guard of app data accepts what the contract accepts, and noth
     fc.jsonValue(),
     fc.constantFrom<unknown>(appData, { ...appData, more: 1 }),
   )
-  fc.assert(
-    fc.property(app, (data) => {
-      expect(isAppData(data)).toBe(AppData.safeParse(data).success)
-    }),
-    { numRuns: 1000 },
-  )
+  always(1000)(app, (data) => {
+    expect(isAppData(data)).toBe(AppData.safeParse(data).success)
+  })
 })
 
 test('[PAGE-5] the guard of slices accepts what the contract accepts, and nothing else', () => {
@@ -68,15 +60,12 @@ test('[PAGE-5] the guard of slices accepts what the contract accepts, and nothin
     .dictionary(fc.constantFrom(...sliceFields), fc.oneof(value, fc.constant(undefined)), { maxKeys: 2 })
     .map((changes) => wire({ ...footerSlice, ...changes }))
   const outcomes = { taken: 0, refused: 0 }
-  fc.assert(
-    fc.property(
-      fc.oneof({ arbitrary: slice, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
-      (data) => {
-        expect(isSliceData(data)).toBe(SliceData.safeParse(data).success)
-        outcomes[isSliceData(data) ? 'taken' : 'refused'] += 1
-      },
-    ),
-    { numRuns: 2000 },
+  always(2000)(
+    fc.oneof({ arbitrary: slice, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 }),
+    (data) => {
+      expect(isSliceData(data)).toBe(SliceData.safeParse(data).success)
+      outcomes[isSliceData(data) ? 'taken' : 'refused'] += 1
+    },
   )
   expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(100)
 })
@@ -87,12 +76,9 @@ test('[PAGE-4] the guard of static queries accepts what the contract accepts, an
     fc.jsonValue(),
     fc.constantFrom<unknown>(staticQuery, { ...staticQuery, more: 1 }, {}, { data: null }, { Data: 1 }),
   )
-  fc.assert(
-    fc.property(answer, (data) => {
-      expect(isStaticQueryAnswer(data)).toBe(StaticQueryAnswer.safeParse(data).success)
-    }),
-    { numRuns: 1000 },
-  )
+  always(1000)(answer, (data) => {
+    expect(isStaticQueryAnswer(data)).toBe(StaticQueryAnswer.safeParse(data).success)
+  })
 })
 
 test('[PAGE-1] the guard accepts each valid page, and requires each field that the contract requires', () => {

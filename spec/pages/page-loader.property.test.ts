@@ -4,6 +4,7 @@ import { appData, badPageData, notFoundPage, plansPage, serverErrorPage } from '
 import { PageError } from '../../src/pages/page-error.ts'
 import { createPageLoader } from '../../src/pages/page-loader.ts'
 import { address } from '../navigation/addresses.ts'
+import { alwaysAsync } from '../tools/run/property-runs.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { Answer } from './scripted-fetch.ts'
 import { toResponse } from './scripted-fetch.ts'
@@ -40,45 +41,39 @@ function expected(answers: readonly Answer[]): { status: string; used: number } 
 
 test('[PAGE-2] [PAGE-11] whatever a server answers, in whatever order, the outcome is that of the clauses', async () => {
   const outcomes = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(answer, { minLength: 12, maxLength: 12 }), async (answers) => {
-      let used = 0
-      const fetch = (file: string) => toResponse(file === app ? appData : (answers[used++] ?? 'lost'))
-      const clock = fakeClock()
-      const result = await clock.until(createPageLoader({ fetch, ...clock }).load('/plans'))
-      expect({ status: result?.status, used }).toEqual(expected(answers))
-      if (result?.status === 'error') expect(result.error.message).toBe("We couldn't load /plans")
-      outcomes.set(result?.status ?? '', (outcomes.get(result?.status ?? '') ?? 0) + 1)
-    }),
-    { numRuns: 120 },
-  )
+  await alwaysAsync(120)(fc.array(answer, { minLength: 12, maxLength: 12 }), async (answers) => {
+    let used = 0
+    const fetch = (file: string) => toResponse(file === app ? appData : (answers[used++] ?? 'lost'))
+    const clock = fakeClock()
+    const result = await clock.until(createPageLoader({ fetch, ...clock }).load('/plans'))
+    expect({ status: result?.status, used }).toEqual(expected(answers))
+    if (result?.status === 'error') expect(result.error.message).toBe("We couldn't load /plans")
+    outcomes.set(result?.status ?? '', (outcomes.get(result?.status ?? '') ?? 0) + 1)
+  })
   for (const status of ['ok', 'notFound', 'serverError', 'error'])
     expect(outcomes.get(status), status).toBeGreaterThan(2)
 }, 60_000)
 
 test('[PAGE-11] [ROUTE-16] load never rejects and requests nothing but page data, whatever the address', async () => {
-  await fc.assert(
-    fc.asyncProperty(address, answer, fc.boolean(), async (text, first, isTemplateBroken) => {
-      const asked: string[] = []
-      const fetch = (file: string) => {
-        asked.push(file)
-        // A custom `fetch` may throw synchronously.
-        if (first === 'lost') throw new TypeError('Failed to fetch')
-        return toResponse(first)
-      }
-      const loadTemplate = async () => {
-        if (isTemplateBroken) throw new Error('no chunk')
-      }
-      const clock = fakeClock()
-      const result = await clock.until(createPageLoader({ fetch, loadTemplate, ...clock }).load(text))
-      expect(result).toBeDefined()
-      if (result?.status === 'error') expect(result.error).toBeInstanceOf(PageError)
-      for (const file of asked) {
-        const { origin, pathname } = new URL(file, 'https://www.banksia.example')
-        expect(origin).toBe('https://www.banksia.example')
-        expect(pathname).toMatch(/^\/page-data\/([^?#]+\/page-data|app-data)\.json$/)
-      }
-    }),
-    { numRuns: 200 },
-  )
+  await alwaysAsync(200)(address, answer, fc.boolean(), async (text, first, isTemplateBroken) => {
+    const asked: string[] = []
+    const fetch = (file: string) => {
+      asked.push(file)
+      // A custom `fetch` may throw synchronously.
+      if (first === 'lost') throw new TypeError('Failed to fetch')
+      return toResponse(first)
+    }
+    const loadTemplate = async () => {
+      if (isTemplateBroken) throw new Error('no chunk')
+    }
+    const clock = fakeClock()
+    const result = await clock.until(createPageLoader({ fetch, loadTemplate, ...clock }).load(text))
+    expect(result).toBeDefined()
+    if (result?.status === 'error') expect(result.error).toBeInstanceOf(PageError)
+    for (const file of asked) {
+      const { origin, pathname } = new URL(file, 'https://www.banksia.example')
+      expect(origin).toBe('https://www.banksia.example')
+      expect(pathname).toMatch(/^\/page-data\/([^?#]+\/page-data|app-data)\.json$/)
+    }
+  })
 }, 60_000)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { LoadedPage } from '../../src/pages/page-loader.ts'
 import { createPendingNavigations } from '../../src/pages/pending-navigations.ts'
-import { propertyRuns } from '../tools/run/property-runs.ts'
+import { alwaysAsync, propertyRuns } from '../tools/run/property-runs.ts'
 
 /** Pages that load when the test says so. */
 function slowPages() {
@@ -45,25 +45,22 @@ test('[ROUTE-11] a page is shown under its address once it has loaded, even if i
 })
 
 test('of several clicks the last one counts, in whatever order their pages come', () =>
-  fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom('/plans', '/faq', '/about', '/press'), { minLength: 1, maxLength: 6 }),
-      fc.infiniteStream(fc.nat()),
-      async (clicks, order) => {
-        const { visits, show, asked } = slowPages()
-        for (const href of clicks) visits.go(href)
-        const waiting = [...asked]
-        while (waiting.length > 0) {
-          const [next] = waiting.splice((order.next().value ?? 0) % waiting.length, 1)
-          next?.come()
-          await settled()
-        }
-        expect(show).toHaveBeenCalledExactlyOnceWith(clicks.at(-1))
-        // All but the last were abandoned.
-        expect(asked.slice(0, -1).every(({ signal }) => signal.aborted)).toBe(true)
-      },
-    ),
-    { numRuns: propertyRuns },
+  alwaysAsync(propertyRuns)(
+    fc.array(fc.constantFrom('/plans', '/faq', '/about', '/press'), { minLength: 1, maxLength: 6 }),
+    fc.infiniteStream(fc.nat()),
+    async (clicks, order) => {
+      const { visits, show, asked } = slowPages()
+      for (const href of clicks) visits.go(href)
+      const waiting = [...asked]
+      while (waiting.length > 0) {
+        const [next] = waiting.splice((order.next().value ?? 0) % waiting.length, 1)
+        next?.come()
+        await settled()
+      }
+      expect(show).toHaveBeenCalledExactlyOnceWith(clicks.at(-1))
+      // All but the last were abandoned.
+      expect(asked.slice(0, -1).every(({ signal }) => signal.aborted)).toBe(true)
+    },
   ))
 
 test('a second click on the same link neither restarts nor counts twice', async () => {

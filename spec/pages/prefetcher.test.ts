@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PrefetcherOptions } from '../../src/pages/prefetcher.ts'
 import { createPrefetcher } from '../../src/pages/prefetcher.ts'
+import { alwaysAsync } from '../tools/run/property-runs.ts'
 import { fakeClock } from './fake-clock.ts'
 
 const chrome =
@@ -190,34 +191,31 @@ test('[PAGE-8] links come and go in any order: at most four a batch, no page twi
       rank: fc.constant(0),
     }),
   )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { see, intend, clock, asked } = visitor()
-      const inView: { readonly page: string; readonly leave: () => void }[] = []
-      let lastBatch = Number.NEGATIVE_INFINITY
-      const isWaiting = () => inView.some(({ page }) => !asked.includes(page))
-      for (const { kind, at, rank } of steps) {
-        const page = `/page-${at}`
-        const before = asked.length
-        if (kind === 'see') inView.push({ page, leave: see(page, rank) })
-        else if (kind === 'leave') inView.splice(at, 1).forEach(({ leave }) => void leave())
-        else if (kind === 'intend') intend(page)
-        else
-          for (let tenth = 0; tenth < at; tenth += 1) {
-            const counted = asked.length
-            await clock.advance(100)
-            const batch = asked.slice(counted)
-            expect(batch.length).toBeLessThanOrEqual(4)
-            if (batch.length === 0) continue
-            expect(clock.now() - lastBatch).toBeGreaterThanOrEqual(3_000)
-            lastBatch = clock.now()
-            for (const one of batch) expect(inView.map((link) => link.page)).toContain(one)
-          }
-        if (kind !== 'intend' && kind !== 'wait') expect(asked).toHaveLength(before)
-        expect(new Set(asked).size).toBe(asked.length)
-        expect(clock.pending()).toBe(isWaiting() ? 1 : 0)
-      }
-    }),
-    { numRuns: 60 },
-  )
+  await alwaysAsync(60)(fc.array(step, { maxLength: 40 }), async (steps) => {
+    const { see, intend, clock, asked } = visitor()
+    const inView: { readonly page: string; readonly leave: () => void }[] = []
+    let lastBatch = Number.NEGATIVE_INFINITY
+    const isWaiting = () => inView.some(({ page }) => !asked.includes(page))
+    for (const { kind, at, rank } of steps) {
+      const page = `/page-${at}`
+      const before = asked.length
+      if (kind === 'see') inView.push({ page, leave: see(page, rank) })
+      else if (kind === 'leave') inView.splice(at, 1).forEach(({ leave }) => void leave())
+      else if (kind === 'intend') intend(page)
+      else
+        for (let tenth = 0; tenth < at; tenth += 1) {
+          const counted = asked.length
+          await clock.advance(100)
+          const batch = asked.slice(counted)
+          expect(batch.length).toBeLessThanOrEqual(4)
+          if (batch.length === 0) continue
+          expect(clock.now() - lastBatch).toBeGreaterThanOrEqual(3_000)
+          lastBatch = clock.now()
+          for (const one of batch) expect(inView.map((link) => link.page)).toContain(one)
+        }
+      if (kind !== 'intend' && kind !== 'wait') expect(asked).toHaveLength(before)
+      expect(new Set(asked).size).toBe(asked.length)
+      expect(clock.pending()).toBe(isWaiting() ? 1 : 0)
+    }
+  })
 }, 60_000)

@@ -15,6 +15,7 @@ import {
 import { createDocumentLoads } from '../../src/pages/document-loads.ts'
 import type { LoadedPage } from '../../src/pages/page-loader.ts'
 import { createPageLoader } from '../../src/pages/page-loader.ts'
+import { alwaysAsync } from '../tools/run/property-runs.ts'
 import { fakeClock, quiet } from './fake-clock.ts'
 import { scriptedBrowser } from './scripted-browser.ts'
 import type { Answer } from './scripted-fetch.ts'
@@ -116,79 +117,76 @@ function site() {
 
 test('[PAGE-2] [PAGE-4] [PAGE-5] [PAGE-8] [ROUTE-11] loads, prefetches and aborts in any order: one request for each file, none rejects, and no document loads without permission', async () => {
   const seen = { loaded: 0, left: 0, aborted: 0 }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps: readonly Step[]) => {
-      const { clock, browser, waiting, left, faults, mayLeave, loader } = site()
-      const stops: (() => void)[] = []
-      const loads: {
-        readonly page: Promise<LoadedPage>
-        readonly signal: AbortSignal
-        outcome?: LoadedPage
-      }[] = []
-      const aheads: Promise<boolean>[] = []
-      for (const step of steps) {
-        if (left.length > 0) break
-        if (step.kind === 'load') {
-          const stop = new AbortController()
-          const { address } = step
-          const count = (by: number) => mayLeave.set(address, (mayLeave.get(address) ?? 0) + by)
-          count(1)
-          const one: (typeof loads)[number] = {
-            page: loader.load(address, { signal: stop.signal }),
-            signal: stop.signal,
-          }
-          let isOver = false
-          const over = () => {
-            if (!isOver) count(-1)
-            isOver = true
-          }
-          void one.page.then((outcome) => {
-            one.outcome = outcome
-            over()
-          })
-          loads.push(one)
-          stops.push(() => {
-            stop.abort()
-            over()
-          })
-        } else if (step.kind === 'prefetch') {
-          const { done, abort } = loader.prefetch(step.address)
-          aheads.push(done)
-          stops.push(abort)
-        } else if (step.kind === 'abort') stops[step.which % Math.max(stops.length, 1)]?.()
-        else if ('ms' in step) await clock.advance(step.ms)
-        else if ('answer' in step) {
-          const one = waiting[step.which % Math.max(waiting.length, 1)]
-          one?.answer(step.answer === 'good' ? (good[one.request.slice(4)] ?? 404) : step.answer)
+  await alwaysAsync(400)(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps: readonly Step[]) => {
+    const { clock, browser, waiting, left, faults, mayLeave, loader } = site()
+    const stops: (() => void)[] = []
+    const loads: {
+      readonly page: Promise<LoadedPage>
+      readonly signal: AbortSignal
+      outcome?: LoadedPage
+    }[] = []
+    const aheads: Promise<boolean>[] = []
+    for (const step of steps) {
+      if (left.length > 0) break
+      if (step.kind === 'load') {
+        const stop = new AbortController()
+        const { address } = step
+        const count = (by: number) => mayLeave.set(address, (mayLeave.get(address) ?? 0) + by)
+        count(1)
+        const one: (typeof loads)[number] = {
+          page: loader.load(address, { signal: stop.signal }),
+          signal: stop.signal,
         }
-        await quiet()
+        let isOver = false
+        const over = () => {
+          if (!isOver) count(-1)
+          isOver = true
+        }
+        void one.page.then((outcome) => {
+          one.outcome = outcome
+          over()
+        })
+        loads.push(one)
+        stops.push(() => {
+          stop.abort()
+          over()
+        })
+      } else if (step.kind === 'prefetch') {
+        const { done, abort } = loader.prefetch(step.address)
+        aheads.push(done)
+        stops.push(abort)
+      } else if (step.kind === 'abort') stops[step.which % Math.max(stops.length, 1)]?.()
+      else if ('ms' in step) await clock.advance(step.ms)
+      else if ('answer' in step) {
+        const one = waiting[step.which % Math.max(waiting.length, 1)]
+        one?.answer(step.answer === 'good' ? (good[one.request.slice(4)] ?? 404) : step.answer)
       }
-      // At the end the server answers correctly, and every load that is not leading to a document completes.
-      for (
-        let turn = 0;
-        turn < 200 && left.length === 0 && (waiting.length > 0 || clock.pending() > 0);
-        turn += 1
-      ) {
-        for (const one of [...waiting]) one.answer(good[one.request.slice(4)] ?? 404)
-        await clock.advance(1_000)
-      }
-      expect(faults).toEqual([])
-      expect(browser.loads).toEqual(left)
-      for (const { outcome, signal } of loads) {
-        if (signal.aborted) seen.aborted += 1
-        if (signal.aborted && outcome?.status === 'error') continue
-        if (left.length === 0) expect(outcome).toBeDefined()
-        if (outcome) seen.loaded += 1
-      }
-      if (left.length > 0) seen.left += 1
-      else {
-        await Promise.all(aheads)
-        expect(waiting).toEqual([])
-        expect(clock.pending()).toBe(0)
-      }
-    }),
-    { numRuns: 400 },
-  )
+      await quiet()
+    }
+    // At the end the server answers correctly, and every load that is not leading to a document completes.
+    for (
+      let turn = 0;
+      turn < 200 && left.length === 0 && (waiting.length > 0 || clock.pending() > 0);
+      turn += 1
+    ) {
+      for (const one of [...waiting]) one.answer(good[one.request.slice(4)] ?? 404)
+      await clock.advance(1_000)
+    }
+    expect(faults).toEqual([])
+    expect(browser.loads).toEqual(left)
+    for (const { outcome, signal } of loads) {
+      if (signal.aborted) seen.aborted += 1
+      if (signal.aborted && outcome?.status === 'error') continue
+      if (left.length === 0) expect(outcome).toBeDefined()
+      if (outcome) seen.loaded += 1
+    }
+    if (left.length > 0) seen.left += 1
+    else {
+      await Promise.all(aheads)
+      expect(waiting).toEqual([])
+      expect(clock.pending()).toBe(0)
+    }
+  })
   for (const [outcome, count] of Object.entries(seen)) expect(count, outcome).toBeGreaterThan(10)
 }, 60_000)
 
@@ -197,26 +195,23 @@ test('[PAGE-8] [ROUTE-11] whatever happened to a prefetch, a later click gets th
     minLength: 1,
     maxLength: 12,
   })
-  await fc.assert(
-    fc.asyncProperty(answers, fc.boolean(), async (bad, isAborted) => {
-      const clock = fakeClock()
-      let used = 0
-      const fetch = (address: string) => {
-        const answer = address === '/page-data/plans/page-data.json' ? bad[used++] : undefined
-        return toResponse(answer ?? good[address] ?? 404)
-      }
-      const left: string[] = []
-      const openDocument = (address: string) => left.push(address) > 0
-      const loader = createPageLoader({ fetch, ...clock, build: buildHash, openDocument })
-      const { done, abort } = loader.prefetch('/plans')
-      if (isAborted) abort()
-      await clock.until(done)
-      expect(left).toEqual([])
-      used = bad.length
-      const status = (await clock.until(loader.load('/plans')))?.status
-      // Only a page that does not exist stays missing.
-      expect(status).toBe(!isAborted && loader.isNotFound('/plans') ? 'notFound' : 'ok')
-    }),
-    { numRuns: 200 },
-  )
+  await alwaysAsync(200)(answers, fc.boolean(), async (bad, isAborted) => {
+    const clock = fakeClock()
+    let used = 0
+    const fetch = (address: string) => {
+      const answer = address === '/page-data/plans/page-data.json' ? bad[used++] : undefined
+      return toResponse(answer ?? good[address] ?? 404)
+    }
+    const left: string[] = []
+    const openDocument = (address: string) => left.push(address) > 0
+    const loader = createPageLoader({ fetch, ...clock, build: buildHash, openDocument })
+    const { done, abort } = loader.prefetch('/plans')
+    if (isAborted) abort()
+    await clock.until(done)
+    expect(left).toEqual([])
+    used = bad.length
+    const status = (await clock.until(loader.load('/plans')))?.status
+    // Only a page that does not exist stays missing.
+    expect(status).toBe(!isAborted && loader.isNotFound('/plans') ? 'notFound' : 'ok')
+  })
 }, 60_000)

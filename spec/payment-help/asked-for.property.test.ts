@@ -8,7 +8,7 @@ import { scheduledDebits } from '../../src/debits/scheduled-debits.ts'
 import type { AccountEvent } from '../../src/payment-help/amounts-owed.ts'
 import { amountsOwed } from '../../src/payment-help/amounts-owed.ts'
 import { businessDaysAfter } from '../../src/validators/business-days.ts'
-import { patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 type Bank = 'PAYS' | CardPaymentFailure
 
@@ -156,45 +156,42 @@ test('[PAY-1] [PAY-2] for any history of bills, payments, returns, extensions, p
   timeout: patienceMs(100, numRuns),
 }, () => {
   const seen = { debits: 0, cancelled: 0, failed: 0 }
-  fc.assert(
-    fc.property(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), (acts) => {
-      const setup = new Setup()
-      const look = () => {
-        const { ofBill, ofNoBill, paidOfPlan } = setup.owed()
-        const owed = setup.bills.reduce((sum, { invoiceNumber }) => sum + ofBill(invoiceNumber), ofNoBill)
-        expect(owed).toBe(Math.max(0, setup.balance))
-        const inPlan = setup.situation().bills.filter(({ isInPlan }) => isInPlan)
-        const planned = inPlan.reduce((sum, one) => sum + one.owed, 0)
-        const toCome = scheduledDebits(setup.situation()).reduce((sum, { amount }) => sum + amount, 0)
-        expect(toCome + planned + ofNoBill).toBeLessThanOrEqual(Math.max(0, setup.balance))
-        if (setup.plan !== null) expect(paidOfPlan(setup.plan)).toBeGreaterThanOrEqual(0)
-      }
-      for (const one of acts) {
-        one(setup)
-        look()
-      }
-      seen.failed += setup.attempts.filter(({ failure }) => failure !== null).length
-      seen.cancelled += setup.events.filter(({ what }) => what === 'PLAN_END').length
-      // From then on only debits happen, and the bank pays all of them.
-      setup.cancel()
-      for (let day = 0; day < 60; day += 1) setup.goOn('PAYS')
+  always(numRuns)(fc.array(act, { minLength: 10, maxLength: 40, size: 'max' }), (acts) => {
+    const setup = new Setup()
+    const look = () => {
+      const { ofBill, ofNoBill, paidOfPlan } = setup.owed()
+      const owed = setup.bills.reduce((sum, { invoiceNumber }) => sum + ofBill(invoiceNumber), ofNoBill)
+      expect(owed).toBe(Math.max(0, setup.balance))
+      const inPlan = setup.situation().bills.filter(({ isInPlan }) => isInPlan)
+      const planned = inPlan.reduce((sum, one) => sum + one.owed, 0)
+      const toCome = scheduledDebits(setup.situation()).reduce((sum, { amount }) => sum + amount, 0)
+      expect(toCome + planned + ofNoBill).toBeLessThanOrEqual(Math.max(0, setup.balance))
+      if (setup.plan !== null) expect(paidOfPlan(setup.plan)).toBeGreaterThanOrEqual(0)
+    }
+    for (const one of acts) {
+      one(setup)
       look()
-      seen.debits += setup.debited.size
-      const { ofBill } = setup.owed()
-      for (const { invoiceNumber } of setup.bills) {
-        if (ofBill(invoiceNumber) === 0) continue
-        const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
-        // Still owed: it was debited, and that failed for good or was returned. The customer was notified of each.
-        const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
-        // An amount that is owed again long after its due date, because a payment was returned, is not debited without
-        // notice.
-        if (made.length === 0) expect(isOwedAgain).toBe(true)
-        else
-          expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)
-      }
-    }),
-    { numRuns },
-  )
+    }
+    seen.failed += setup.attempts.filter(({ failure }) => failure !== null).length
+    seen.cancelled += setup.events.filter(({ what }) => what === 'PLAN_END').length
+    // From then on only debits happen, and the bank pays all of them.
+    setup.cancel()
+    for (let day = 0; day < 60; day += 1) setup.goOn('PAYS')
+    look()
+    seen.debits += setup.debited.size
+    const { ofBill } = setup.owed()
+    for (const { invoiceNumber } of setup.bills) {
+      if (ofBill(invoiceNumber) === 0) continue
+      const isOwedAgain = setup.events.some(({ what }) => what === 'RETURN')
+      // Still owed: it was debited, and that failed for good or was returned. The customer was notified of each.
+      const made = setup.attempts.filter((one) => one.invoiceNumber === invoiceNumber)
+      // An amount that is owed again long after its due date, because a payment was returned, is not debited without
+      // notice.
+      if (made.length === 0) expect(isOwedAgain).toBe(true)
+      else
+        expect(made.some(({ failure }) => failure !== 'INSUFFICIENT_FUNDS') || made.length === 2).toBe(true)
+    }
+  })
   // The histories covered all of these cases.
   expect(Math.min(seen.debits, seen.cancelled, seen.failed)).toBeGreaterThan(numRuns / 15)
 })

@@ -7,6 +7,7 @@ import { createGuestPayment } from '../../src/payments/guest-payment.ts'
 import type { GuestPaymentService } from '../../src/payments/guest-payment-service.ts'
 import { guestTokens } from '../../src/payments/guest-payment-service.ts'
 import { storedGuestPayment } from '../../src/payments/stored-payment.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const order = GuestPaymentOrder.parse({ crn: '3004178269', surname: 'Nguyen', amount: 2_000 })
 
@@ -60,16 +61,14 @@ test('[AUTH-14] a tab uses only the token of its own payment, also after a reloa
 
 test('[PAY-1] a surname matches in any spacing, case and hyphenation, and another one does not', () => {
   const letters = fc.stringMatching(/^[a-z]{1,20}$/)
-  fc.assert(
-    fc.property(letters, letters, (one, other) => {
-      const joined = surnameKey(one + other)
-      for (const between of [' ', '-', '’', "'", ' - ']) {
-        expect(surnameKey(`${one}${between}${other}`)).toBe(joined)
-        expect(surnameKey(`  ${one.toUpperCase()}${between}${other} `)).toBe(joined)
-      }
-      expect(surnameKey(one) === surnameKey(other)).toBe(one === other)
-    }),
-  )
+  always()(letters, letters, (one, other) => {
+    const joined = surnameKey(one + other)
+    for (const between of [' ', '-', '’', "'", ' - ']) {
+      expect(surnameKey(`${one}${between}${other}`)).toBe(joined)
+      expect(surnameKey(`  ${one.toUpperCase()}${between}${other} `)).toBe(joined)
+    }
+    expect(surnameKey(one) === surnameKey(other)).toBe(one === other)
+  })
   expect(surnameKey('Müller')).toBe('muller')
   for (const [written, typed] of [
     ['Tuʻipulotu', "Tu'ipulotu"],

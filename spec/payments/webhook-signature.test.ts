@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SignedWebhook } from '../../src/payments/webhook-signature.ts'
 import { isSignedWebhook, signWebhook } from '../../src/payments/webhook-signature.ts'
+import { alwaysAsync } from '../tools/run/property-runs.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const text = '{"type":"payment.succeeded","name":"Đặng"}'
@@ -25,16 +26,17 @@ test('[PAY-1] a webhook is signed over its time and its body, like those of othe
 })
 
 test('[PAY-1] any signed body is accepted, and with one character more or less it is not', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.string({ minLength: 1 }), async (content, own) => {
+  await alwaysAsync(40)(
+    fc.uint8Array({ maxLength: 60 }),
+    fc.string({ minLength: 1 }),
+    async (content, own) => {
       const signature = await signWebhook(own, content, at)
       const facts = { body: content, secrets: [own] }
       expect(await isSigned(signature, facts)).toBe(true)
       expect(await isSigned(signature, { ...facts, body: new Uint8Array([...content, 0]) })).toBe(false)
       expect(await isSigned(signature, { ...facts, secrets: [`${own}x`] })).toBe(false)
       expect(await isSigned(signature, { ...facts, secrets: [] })).toBe(false)
-    }),
-    { numRuns: 40 },
+    },
   )
 })
 

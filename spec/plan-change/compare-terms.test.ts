@@ -13,6 +13,7 @@ import {
 } from '../../src/plan-change/compare-terms.ts'
 import { planTermsOf } from '../../src/plan-change/plan-terms-of.ts'
 import type { PlanOffer } from '../../src/plans/plan.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const [offer] = plans.offers as readonly PlanOffer[]
 if (offer === undefined) throw new Error('no plan')
@@ -159,16 +160,14 @@ test.each<[cents: number | null, words: string | null]>([
 })
 
 test('[ACC-5] more is never shown as less, nor less as more', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), (differenceCents) => {
-      const words = differenceWords(choice({ differenceCents })) ?? ''
-      expect(/ less /.test(words)).toBe(differenceCents <= -50)
-      expect(/ more /.test(words)).toBe(differenceCents >= 50)
-      const announced = announcedYear(200_000 + differenceCents, 200_000)
-      expect(/ less /.test(announced)).toBe(differenceCents <= -50)
-      expect(/ more /.test(announced)).toBe(differenceCents >= 50)
-    }),
-  )
+  always()(fc.integer({ min: -1_000_000, max: 1_000_000 }), (differenceCents) => {
+    const words = differenceWords(choice({ differenceCents })) ?? ''
+    expect(/ less /.test(words)).toBe(differenceCents <= -50)
+    expect(/ more /.test(words)).toBe(differenceCents >= 50)
+    const announced = announcedYear(200_000 + differenceCents, 200_000)
+    expect(/ less /.test(announced)).toBe(differenceCents <= -50)
+    expect(/ more /.test(announced)).toBe(differenceCents >= 50)
+  })
 })
 
 const basis: NonNullable<PlanChoices['basis']> = {

@@ -7,6 +7,7 @@ import { targetsOf } from '../../src/requests/request-days.ts'
 import { shownRequests } from '../../src/requests/shown-request.ts'
 import type { StoredRequest } from '../../src/requests/stored-request.ts'
 import { businessDaysAfter } from '../../src/validators/business-days.ts'
+import { always } from '../tools/run/property-runs.ts'
 
 const at = (count: number) => new Date(Date.UTC(2026, 10, 21, 0, count)).toISOString()
 const common = (count: number) => ({
@@ -30,57 +31,53 @@ const situation = (kept: readonly StoredRequest[]) => ({
 
 test('[PAY-7] life support is registered from a registration until a later end is done, whatever else is requested', () => {
   const seen = { registered: 0, none: 0 }
-  fc.assert(
-    fc.property(fc.array(lifeSupport, { maxLength: 8 }), (asked) => {
-      const kept = asked.map(
-        ({ change, status }, count): StoredRequest => ({
-          ...common(count),
-          kind: 'LIFE_SUPPORT',
-          content: { change },
-          status,
-        }),
-      )
-      // The expected result, computed step by step.
-      let isRegistered = false
-      for (const { change, status } of asked) {
-        if (change === 'REGISTER' && status !== 'WITHDRAWN') isRegistered = true
-        if (change === 'DEREGISTER' && status === 'DONE') isRegistered = false
-      }
-      seen[isRegistered ? 'registered' : 'none'] += 1
-      const found = arrangementsOf(situation(kept))
-      expect(Arrangements.parse(found)).toEqual(found)
-      expect(found.lifeSupport !== null).toBe(isRegistered)
-      // In random order, as a database may return them.
-      expect(arrangementsOf(situation(kept.toReversed()))).toEqual(found)
-    }),
-  )
+  always()(fc.array(lifeSupport, { maxLength: 8 }), (asked) => {
+    const kept = asked.map(
+      ({ change, status }, count): StoredRequest => ({
+        ...common(count),
+        kind: 'LIFE_SUPPORT',
+        content: { change },
+        status,
+      }),
+    )
+    // The expected result, computed step by step.
+    let isRegistered = false
+    for (const { change, status } of asked) {
+      if (change === 'REGISTER' && status !== 'WITHDRAWN') isRegistered = true
+      if (change === 'DEREGISTER' && status === 'DONE') isRegistered = false
+    }
+    seen[isRegistered ? 'registered' : 'none'] += 1
+    const found = arrangementsOf(situation(kept))
+    expect(Arrangements.parse(found)).toEqual(found)
+    expect(found.lifeSupport !== null).toBe(isRegistered)
+    // In random order, as a database may return them.
+    expect(arrangementsOf(situation(kept.toReversed()))).toEqual(found)
+  })
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
 })
 
 test('[PAY-7] only people who were added and not removed may act for the account', () => {
   const change = fc.record({ add: fc.boolean(), whom: fc.nat(9) })
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
-      const person = { name: 'Ana Silva', phone: '0491570156' } as const
-      const kept = changes.map(
-        ({ add, whom }, count): StoredRequest => ({
-          ...common(count),
-          kind: 'AUTHORISED_PERSON',
-          status: 'DONE',
-          content: add ? { change: 'ADD', person } : { change: 'REMOVE', personId: `R-${whom}-xxxx` },
-        }),
-      )
-      const removed = new Set(changes.filter(({ add }) => !add).map(({ whom }) => whom))
-      const wanted = changes.flatMap(({ add }, count) =>
-        add && !removed.has(count) ? [`R-${count}-xxxx`] : [],
-      )
-      const found = arrangementsOf(situation(kept))
-      expect(found.people.map(({ personId }) => personId)).toEqual(wanted)
-      expect(shownRequests(situation(kept)).map(({ receivedAt }) => receivedAt)).toEqual(
-        kept.map(({ receivedAt }) => receivedAt).toReversed(),
-      )
-    }),
-  )
+  always()(fc.array(change, { maxLength: 12 }), (changes) => {
+    const person = { name: 'Ana Silva', phone: '0491570156' } as const
+    const kept = changes.map(
+      ({ add, whom }, count): StoredRequest => ({
+        ...common(count),
+        kind: 'AUTHORISED_PERSON',
+        status: 'DONE',
+        content: add ? { change: 'ADD', person } : { change: 'REMOVE', personId: `R-${whom}-xxxx` },
+      }),
+    )
+    const removed = new Set(changes.filter(({ add }) => !add).map(({ whom }) => whom))
+    const wanted = changes.flatMap(({ add }, count) =>
+      add && !removed.has(count) ? [`R-${count}-xxxx`] : [],
+    )
+    const found = arrangementsOf(situation(kept))
+    expect(found.people.map(({ personId }) => personId)).toEqual(wanted)
+    expect(shownRequests(situation(kept)).map(({ receivedAt }) => receivedAt)).toEqual(
+      kept.map(({ receivedAt }) => receivedAt).toReversed(),
+    )
+  })
 })
 
 test('[PAY-7] a reading is odd when it is lower than the last, far above what is usual, or longer than the meter', () => {

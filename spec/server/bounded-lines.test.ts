@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundedLines } from '../../host/server/platform/bounded-lines.ts'
+import { alwaysAsync } from '../tools/run/property-runs.ts'
 
 async function* pieces(parts: readonly string[]) {
   yield* parts
@@ -14,11 +15,9 @@ async function read(parts: readonly string[], most = 100): Promise<string[]> {
 
 test('lines are those of the whole text, however it is split into chunks', async () => {
   const part = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\u2028', 'é'), maxLength: 8 })
-  await fc.assert(
-    fc.asyncProperty(fc.array(part), async (parts) => {
-      expect(await read(parts, 1000)).toEqual(parts.join('').match(/[^\n]*\n|[^\n]+$/g) ?? [])
-    }),
-  )
+  await alwaysAsync()(fc.array(part), async (parts) => {
+    expect(await read(parts, 1000)).toEqual(parts.join('').match(/[^\n]*\n|[^\n]+$/g) ?? [])
+  })
 })
 
 test('a line that is too long is reported by its number before its end has come', async () => {

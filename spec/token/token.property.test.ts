@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentKey, nextKey } from '../../fixtures/keys.ts'
 import { genuineToken, makeToken } from '../../fixtures/tokens.ts'
 import { codePoint } from '../tools/code-point.ts'
-import { propertyRuns as numRuns, patienceMs } from '../tools/run/property-runs.ts'
+import { alwaysAsync, propertyRuns as numRuns, patienceMs } from '../tools/run/property-runs.ts'
 import { createTally } from '../tools/run/tally.ts'
 import { check, now, outcomeOf, signRaw, usualSite } from './check-token.ts'
 import { verdictOf } from './token-model.ts'
@@ -41,15 +41,12 @@ test(
   '[TOKEN-1] [TOKEN-2] [TOKEN-8] no made-up text is accepted, and the first check that it fails is the one told',
   async () => {
     const tally = createTally('made-up texts, by whether they are three parts')
-    await fc.assert(
-      fc.asyncProperty(tokenText, async (text) => {
-        const verdict = verdictOf(text, usualSite)
-        tally.count(verdict === 'format' ? 'no' : 'yes')
-        expect(verdict).not.toBe('accepted')
-        expect(await check(text)).toBe(outcomeOf(verdict))
-      }),
-      { numRuns },
-    )
+    await alwaysAsync(numRuns)(tokenText, async (text) => {
+      const verdict = verdictOf(text, usualSite)
+      tally.count(verdict === 'format' ? 'no' : 'yes')
+      expect(verdict).not.toBe('accepted')
+      expect(await check(text)).toBe(outcomeOf(verdict))
+    })
     tally.expectShares(['no', 'yes'], 0.05)
     tally.publish()
   },
@@ -59,13 +56,10 @@ test(
 test(
   '[TOKEN-1] [TOKEN-6] whatever is not a text is refused, and nothing but a refusal comes of it',
   () =>
-    fc.assert(
-      fc.asyncProperty(fc.anything(), async (value) => {
-        fc.pre(typeof value !== 'string')
-        expect(await check(value)).toBe('TOKEN_FORMAT')
-      }),
-      { numRuns },
-    ),
+    alwaysAsync(numRuns)(fc.anything(), async (value) => {
+      fc.pre(typeof value !== 'string')
+      expect(await check(value)).toBe('TOKEN_FORMAT')
+    }),
   patienceMs(40),
 )
 
@@ -88,14 +82,11 @@ test(
   '[TOKEN-2] a rightly signed payload that is no JSON object does not decode, and every other does',
   async () => {
     const tally = createTally('signed payloads, by whether they are objects')
-    await fc.assert(
-      fc.asyncProperty(payloadText, async (payload) => {
-        const isObject = isJsonObject(payload)
-        tally.count(isObject ? 'object' : 'no object')
-        expect((await check(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isObject)
-      }),
-      { numRuns },
-    )
+    await alwaysAsync(numRuns)(payloadText, async (payload) => {
+      const isObject = isJsonObject(payload)
+      tally.count(isObject ? 'object' : 'no object')
+      expect((await check(await signRaw({ payload }))) === 'TOKEN_PAYLOAD').toBe(!isObject)
+    })
     tally.expectShares(['object', 'no object'], 0.05)
     tally.publish()
   },
@@ -115,17 +106,14 @@ test(
       ),
     })
     const tally = createTally('edits of a genuine token')
-    await fc.assert(
-      fc.asyncProperty(edit, async ({ at, without, added }) => {
-        const edited = token.slice(0, at) + added + token.slice(at + without)
-        fc.pre(edited !== token)
-        const verdict = verdictOf(edited, usualSite)
-        tally.count(outcomeOf(verdict))
-        expect(verdict).not.toBe('accepted')
-        expect(await check(edited)).toBe(outcomeOf(verdict))
-      }),
-      { numRuns },
-    )
+    await alwaysAsync(numRuns)(edit, async ({ at, without, added }) => {
+      const edited = token.slice(0, at) + added + token.slice(at + without)
+      fc.pre(edited !== token)
+      const verdict = verdictOf(edited, usualSite)
+      tally.count(outcomeOf(verdict))
+      expect(verdict).not.toBe('accepted')
+      expect(await check(edited)).toBe(outcomeOf(verdict))
+    })
     tally.publish()
   },
   patienceMs(40),
@@ -154,15 +142,12 @@ test(
   '[TOKEN-5] [TOKEN-7] a token is accepted exactly when the key that its kid names, or the only one, has signed it',
   async () => {
     const tally = createTally('tokens by the keys that sign and that are embedded')
-    await fc.assert(
-      fc.asyncProperty(signing, async (made) => {
-        const token = await makeToken({ now, key: made.key, header: { kid: made.kid } })
-        const keys = made.embedded.map(({ publicKey }) => publicKey)
-        tally.count(String(isTrusted(made)))
-        expect(await check(token, { keys })).toBe(isTrusted(made) ? 'accepted' : 'TOKEN_SIGNATURE')
-      }),
-      { numRuns },
-    )
+    await alwaysAsync(numRuns)(signing, async (made) => {
+      const token = await makeToken({ now, key: made.key, header: { kid: made.kid } })
+      const keys = made.embedded.map(({ publicKey }) => publicKey)
+      tally.count(String(isTrusted(made)))
+      expect(await check(token, { keys })).toBe(isTrusted(made) ? 'accepted' : 'TOKEN_SIGNATURE')
+    })
     tally.expectShares(['true', 'false'], 0.05)
     tally.publish()
   },

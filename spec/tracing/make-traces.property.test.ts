@@ -7,7 +7,7 @@ import type { TraceEvent } from '../../src/tracing/make-traces.ts'
 import { createTraceMaker } from '../../src/tracing/make-traces.ts'
 import { createRedactor } from '../../src/tracing/redact.ts'
 import { codePoint } from '../tools/code-point.ts'
-import { propertyRuns as runs } from '../tools/run/property-runs.ts'
+import { always, propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
 const moment = { at: new Date('2026-11-20T09:30:00+11:00'), address: 'https://www.wattlebird.example/plans' }
@@ -111,31 +111,28 @@ const thrown = fc.oneof(
 )
 
 test('[TRACE-1] [TRACE-2] [TRACE-3] no trace is refused for its length, size, depth or characters, whatever it contains', () =>
-  fc.assert(
-    fc.property(thrown, long, long, fc.object(), (error, text, other, context) => {
-      const happening = {
-        name: text,
-        level: other,
-        category: other,
-        tags: { [text]: other, [other]: text, ...context },
-      } as unknown as TraceEvent
-      const where = { ...moment, address: text }
-      const traces = [
-        [ErrorTrace, make.error(error, { [other]: text, context }, where)],
-        [CustomTrace, make.custom(happening, where)],
-        [
-          StateTransitionTrace,
-          make.stateTransition({ machine: text, event: other, from: text, to: other }, where),
-        ],
-      ] as const
-      for (const [schema, trace] of traces) {
-        expect(schema.safeParse(JSON.parse(JSON.stringify(trace))).error).toBeUndefined()
-        expect(bytesOf(trace)).toBeLessThan(requestBodyLimitBytes)
-        expect(JSON.stringify(trace)).not.toMatch(/\\u0000|\\ud[89a-f]|"__proto__":/)
-      }
-    }),
-    { numRuns: runs / 5 },
-  ))
+  always(runs / 5)(thrown, long, long, fc.object(), (error, text, other, context) => {
+    const happening = {
+      name: text,
+      level: other,
+      category: other,
+      tags: { [text]: other, [other]: text, ...context },
+    } as unknown as TraceEvent
+    const where = { ...moment, address: text }
+    const traces = [
+      [ErrorTrace, make.error(error, { [other]: text, context }, where)],
+      [CustomTrace, make.custom(happening, where)],
+      [
+        StateTransitionTrace,
+        make.stateTransition({ machine: text, event: other, from: text, to: other }, where),
+      ],
+    ] as const
+    for (const [schema, trace] of traces) {
+      expect(schema.safeParse(JSON.parse(JSON.stringify(trace))).error).toBeUndefined()
+      expect(bytesOf(trace)).toBeLessThan(requestBodyLimitBytes)
+      expect(JSON.stringify(trace)).not.toMatch(/\\u0000|\\ud[89a-f]|"__proto__":/)
+    }
+  }))
 
 test('[TRACE-2] texts are cut at the contract’s limits, and not before', () => {
   const fault = Object.assign(new Error('m'.repeat(2001)), { stack: 'at f '.repeat(4000) })
@@ -163,48 +160,43 @@ const secret = fc.oneof(
 )
 
 test('[TRACE-6] no trace contains a private text, wherever it was put', () =>
-  fc.assert(
-    fc.property(secret, around, word, (text, write, code) => {
-      const knowing = maker([code])
-      const secret = `${write(text)} ${code}`
-      const fault = Object.assign(new Error(secret, { cause: new Error(secret) }), {
-        name: secret,
-        stack: secret,
-        code: secret,
-      })
-      const page = {
-        ...moment,
-        address: `https://www.wattlebird.example/u/${encodeURIComponent(text)}/${code}?code=${code}#${text}`,
-      }
-      const traces = [
-        knowing.error(fault, { [secret]: secret, nested: [{ [secret]: secret }], password: secret }, page),
-        knowing.error(secret, {}, page),
-        knowing.error({ [secret]: secret }, {}, page),
-        knowing.custom(
-          { name: secret, level: 'info', category: secret, tags: { [secret]: secret, token: secret } },
-          page,
-        ),
-        knowing.stateTransition({ machine: secret, event: secret, from: secret, to: secret }, page),
-        createTraceMaker({
-          redact: createRedactor(() => [code]),
-          userAgent: secret,
-          isTest: true,
-        }).stateTransition({ machine: 'a', event: 'b', from: 'c', to: 'd' }, page),
-      ]
-      for (const trace of traces) {
-        expect(JSON.stringify(trace)).not.toContain(text)
-        expect(JSON.stringify(trace)).not.toMatch(/zq/)
-      }
-    }),
-    { numRuns: runs },
-  ))
+  always(runs)(secret, around, word, (text, write, code) => {
+    const knowing = maker([code])
+    const secret = `${write(text)} ${code}`
+    const fault = Object.assign(new Error(secret, { cause: new Error(secret) }), {
+      name: secret,
+      stack: secret,
+      code: secret,
+    })
+    const page = {
+      ...moment,
+      address: `https://www.wattlebird.example/u/${encodeURIComponent(text)}/${code}?code=${code}#${text}`,
+    }
+    const traces = [
+      knowing.error(fault, { [secret]: secret, nested: [{ [secret]: secret }], password: secret }, page),
+      knowing.error(secret, {}, page),
+      knowing.error({ [secret]: secret }, {}, page),
+      knowing.custom(
+        { name: secret, level: 'info', category: secret, tags: { [secret]: secret, token: secret } },
+        page,
+      ),
+      knowing.stateTransition({ machine: secret, event: secret, from: secret, to: secret }, page),
+      createTraceMaker({
+        redact: createRedactor(() => [code]),
+        userAgent: secret,
+        isTest: true,
+      }).stateTransition({ machine: 'a', event: 'b', from: 'c', to: 'd' }, page),
+    ]
+    for (const trace of traces) {
+      expect(JSON.stringify(trace)).not.toContain(text)
+      expect(JSON.stringify(trace)).not.toMatch(/zq/)
+    }
+  }))
 
 test('[TRACE-6] the url is only origin and path', () =>
-  fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (href) => {
-      const { origin, pathname, href: address } = new URL(href)
-      // A path may contain what looks like an e-mail address or a token, which is removed from it.
-      fc.pre(createRedactor()(origin + pathname) === origin + pathname)
-      expect(make.error(new Error('x'), {}, { ...moment, address }).url).toBe(origin + pathname)
-    }),
-  ))
+  always()(fc.webUrl({ withQueryParameters: true, withFragments: true }), (href) => {
+    const { origin, pathname, href: address } = new URL(href)
+    // A path may contain what looks like an e-mail address or a token, which is removed from it.
+    fc.pre(createRedactor()(origin + pathname) === origin + pathname)
+    expect(make.error(new Error('x'), {}, { ...moment, address }).url).toBe(origin + pathname)
+  }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainObject } from '../../src/tracing/plain-object.ts'
 import { createRedactor } from '../../src/tracing/redact.ts'
-import { propertyRuns as runs } from '../tools/run/property-runs.ts'
+import { always, propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, email, jwt, word } from './private-texts.ts'
 
 const redact = createRedactor()
@@ -159,52 +159,46 @@ const secret = fc.oneof(
 const key = fc.constantFrom('a', 'list', 'detail', '§ 7')
 
 test('[TRACE-6] a private text anywhere in an object, as a name or value, is not in the copy', () =>
-  fc.assert(
-    fc.property(
-      secret.chain((text) =>
-        fc.tuple(
-          fc.constant(text),
-          fc.letrec((tie) => ({
-            tree: fc.oneof(
-              { depthSize: 'small' },
-              fc.constant(text),
-              fc.array(tie('tree'), { maxLength: 3 }),
-              fc.dictionary(fc.oneof(key, fc.constant(text)), tie('tree'), { maxKeys: 3 }),
-            ),
-          })).tree,
-        ),
+  always(runs)(
+    secret.chain((text) =>
+      fc.tuple(
+        fc.constant(text),
+        fc.letrec((tie) => ({
+          tree: fc.oneof(
+            { depthSize: 'small' },
+            fc.constant(text),
+            fc.array(tie('tree'), { maxLength: 3 }),
+            fc.dictionary(fc.oneof(key, fc.constant(text)), tie('tree'), { maxKeys: 3 }),
+          ),
+        })).tree,
       ),
-      word,
-      ([text, tree], password) => {
-        const written = JSON.stringify(plain({ tree, password, note: `password=${password}` }))
-        expect(written).not.toContain(text)
-        expect(written).not.toMatch(/zq/)
-      },
     ),
-    { numRuns: runs },
+    word,
+    ([text, tree], password) => {
+      const written = JSON.stringify(plain({ tree, password, note: `password=${password}` }))
+      expect(written).not.toContain(text)
+      expect(written).not.toMatch(/zq/)
+    },
   ))
 
 test('whatever the object, its copy goes through JSON unchanged, shallow and small', () =>
-  fc.assert(
-    fc.property(
-      fc.object({
-        withBigInt: true,
-        withDate: true,
-        withMap: true,
-        withTypedArray: true,
-        withSparseArray: true,
-        withObjectString: true,
-        withNullPrototype: true,
-        maxDepth: 12,
-      }),
-      (context) => {
-        const copy = plain(context)
-        const json = JSON.stringify(copy)
-        expect(JSON.parse(json)).toEqual(copy)
-        expect(depthOf(copy)).toBeLessThanOrEqual(8)
-        expect(json.length).toBeLessThan(40_000)
-        expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/)
-      },
-    ),
-    { numRuns: runs },
+  always(runs)(
+    fc.object({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withTypedArray: true,
+      withSparseArray: true,
+      withObjectString: true,
+      withNullPrototype: true,
+      maxDepth: 12,
+    }),
+    (context) => {
+      const copy = plain(context)
+      const json = JSON.stringify(copy)
+      expect(JSON.parse(json)).toEqual(copy)
+      expect(depthOf(copy)).toBeLessThanOrEqual(8)
+      expect(json.length).toBeLessThan(40_000)
+      expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/)
+    },
   ))

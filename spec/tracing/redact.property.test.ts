@@ -3,29 +3,23 @@ import { expect, test } from 'vitest'
 import { encodePart, makeToken } from '../../fixtures/tokens.ts'
 import { createRedactor, isSecretKey, removed } from '../../src/tracing/redact.ts'
 import { codePoint } from '../tools/code-point.ts'
-import { propertyRuns as runs } from '../tools/run/property-runs.ts'
+import { always, propertyRuns as runs } from '../tools/run/property-runs.ts'
 import { address, around, email, jwt, word } from './private-texts.ts'
 
 const redact = createRedactor()
 
 test('[TRACE-6] no token is left in a text, whole or in part', () =>
-  fc.assert(
-    fc.property(jwt, around, (token, write) => {
-      const redacted = redact(write(token))
-      for (const part of token.split('.')) expect(redacted).not.toContain(part)
-    }),
-    { numRuns: runs },
-  ))
+  always(runs)(jwt, around, (token, write) => {
+    const redacted = redact(write(token))
+    for (const part of token.split('.')) expect(redacted).not.toContain(part)
+  }))
 
 test('[TRACE-6] nothing remains of a token that was cut within its first part', () =>
-  fc.assert(
-    fc.property(jwt, fc.integer({ min: 9, max: 200 }), around, (token, length, write) => {
-      const [head = ''] = token.split('.')
-      const start = head.slice(0, length)
-      expect(redact(write(start))).not.toContain(start)
-    }),
-    { numRuns: runs },
-  ))
+  always(runs)(jwt, fc.integer({ min: 9, max: 200 }), around, (token, length, write) => {
+    const [head = ''] = token.split('.')
+    const start = head.slice(0, length)
+    expect(redact(write(start))).not.toContain(start)
+  }))
 
 test.each([
   '{"alg":"RS256"}',
@@ -53,40 +47,32 @@ test('[TRACE-6] a token that was cut, or is part of an address, is removed too',
 })
 
 test('[TRACE-6] three long parts separated by dots count as a token, whatever they contain', () =>
-  fc.assert(
-    fc.property(
-      fc.array(fc.base64String({ minLength: 16, maxLength: 40 }), { minLength: 3, maxLength: 3 }),
-      (parts) => {
-        const token = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
-        expect(redact(`bad token ${token}, once`)).toBe('bad token ***, once')
-      },
-    ),
-    { numRuns: runs },
+  always(runs)(
+    fc.array(fc.base64String({ minLength: 16, maxLength: 40 }), { minLength: 3, maxLength: 3 }),
+    (parts) => {
+      const token = parts.map((part) => Buffer.from(part).toString('base64url')).join('.')
+      expect(redact(`bad token ${token}, once`)).toBe('bad token ***, once')
+    },
   ))
 
 test('[TRACE-6] the text after Bearer or Basic is removed, whatever it is', () =>
-  fc.assert(
-    fc.property(
-      word,
-      fc.constantFrom('Bearer ', 'bearer  ', 'BASIC ', 'Bearer%20', 'Authorization: Bearer '),
-      (secret, before) => {
-        expect(redact(`401 for ${before}${secret}, tried once`)).not.toContain(secret)
-      },
-    ),
+  always()(
+    word,
+    fc.constantFrom('Bearer ', 'bearer  ', 'BASIC ', 'Bearer%20', 'Authorization: Bearer '),
+    (secret, before) => {
+      expect(redact(`401 for ${before}${secret}, tried once`)).not.toContain(secret)
+    },
   ))
 
 test('[TRACE-6] no e-mail address remains in a text, plain or percent-encoded', () =>
-  fc.assert(
-    fc.property(email, around, fc.nat(2), (plain, write, times) => {
-      const written = Array.from({ length: times }).reduce<string>(encodeURIComponent, plain)
-      const redacted = redact(write(written))
-      expect(redacted).not.toContain(written)
-      expect(redacted).not.toContain(plain)
-      // Of the strangest addresses, such as `a#b@c.de`, a part may stay, which no longer identifies a mailbox.
-      if (plain.startsWith('zq') && /^\w+@/.test(plain)) expect(redacted).not.toMatch(/zq/)
-    }),
-    { numRuns: runs },
-  ))
+  always(runs)(email, around, fc.nat(2), (plain, write, times) => {
+    const written = Array.from({ length: times }).reduce<string>(encodeURIComponent, plain)
+    const redacted = redact(write(written))
+    expect(redacted).not.toContain(written)
+    expect(redacted).not.toContain(plain)
+    // Of the strangest addresses, such as `a#b@c.de`, a part may stay, which no longer identifies a mailbox.
+    if (plain.startsWith('zq') && /^\w+@/.test(plain)) expect(redacted).not.toMatch(/zq/)
+  }))
 
 test('[TRACE-6] an e-mail address that partly looks like a token is removed as a whole', () => {
   expect(redact('no account for zqmaya@ewkaaaaaaaaaa.example')).toBe('no account for ***')
@@ -94,21 +80,16 @@ test('[TRACE-6] an e-mail address that partly looks like a token is removed as a
 })
 
 test('[TRACE-6] no query value and no fragment of an address remains in a text', () =>
-  fc.assert(
-    fc.property(address, around, (href, write) => {
-      expect(redact(write(href))).not.toMatch(/zq/)
-    }),
-    { numRuns: runs },
-  ))
+  always(runs)(address, around, (href, write) => {
+    expect(redact(write(href))).not.toMatch(/zq/)
+  }))
 
 test('[TRACE-6] nor of one that was percent-encoded, or of a query without its question mark', () =>
-  fc.assert(
-    fc.property(address, around, (href, write) => {
-      fc.pre(!href.includes('@'))
-      expect(redact(write(encodeURIComponent(href)))).not.toMatch(/zq/)
-      expect(redact(write(encodeURIComponent(encodeURIComponent(href))))).not.toMatch(/zq/)
-    }),
-  ))
+  always()(address, around, (href, write) => {
+    fc.pre(!href.includes('@'))
+    expect(redact(write(encodeURIComponent(href)))).not.toMatch(/zq/)
+    expect(redact(write(encodeURIComponent(encodeURIComponent(href))))).not.toMatch(/zq/)
+  }))
 
 test.each([
   'invalid body: a=zqfirst&returnTo=zqsecond',
@@ -131,21 +112,18 @@ test('[TRACE-6] texts that a page declares secret are removed exactly, also perc
   const secret = fc
     .string({ minLength: 16, maxLength: 24, unit: codePoint })
     .filter((text) => /[^*\s\p{Cc}\p{Cs}]/u.test(text) && !text.includes('*'))
-  fc.assert(
-    fc.property(
-      fc.array(secret, { minLength: 1, maxLength: 3 }),
-      around,
-      fc.boolean(),
-      (secrets, write, isEncoded) => {
-        const known = createRedactor(() => secrets)
-        const written = secrets.map((text) =>
-          isEncoded ? encodeURIComponent(text.replace(/\p{Cs}/gu, '')) : text,
-        )
-        const redacted = known(write(written.join(' and ')))
-        for (const text of [...secrets, ...written]) expect(redacted).not.toContain(text)
-      },
-    ),
-    { numRuns: runs },
+  always(runs)(
+    fc.array(secret, { minLength: 1, maxLength: 3 }),
+    around,
+    fc.boolean(),
+    (secrets, write, isEncoded) => {
+      const known = createRedactor(() => secrets)
+      const written = secrets.map((text) =>
+        isEncoded ? encodeURIComponent(text.replace(/\p{Cs}/gu, '')) : text,
+      )
+      const redacted = known(write(written.join(' and ')))
+      for (const text of [...secrets, ...written]) expect(redacted).not.toContain(text)
+    },
   )
 })
 
@@ -155,20 +133,17 @@ test('[TRACE-6] a short secret, such as a code, is removed wherever it is a word
     maxLength: 15,
     unit: fc.constantFrom('0', '4', 'e', 'W', 'ä', ' ', '+', '$', '-', '(', '\\', '/'),
   })
-  fc.assert(
-    fc.property(
-      code.filter((text) => /[^ ]/.test(text) && text === text.trim()),
-      fc.constantFrom(...([' is wrong', '', ', which', '%20is', '"'] as const)),
-      fc.constantFrom('the code ', '', '"', 'code%20', 'see\\n', '_', '/'),
-      (secret, after, before) => {
-        fc.pre(!`${before} ${after}`.includes(secret))
-        // '//' after '/' may be removed at either place.
-        fc.pre(`${before}${secret}`.indexOf(secret) === before.length)
-        for (const text of [secret, encodeURIComponent(secret)])
-          expect(createRedactor(() => [secret])(before + text + after)).toBe(`${before}${removed}${after}`)
-      },
-    ),
-    { numRuns: runs },
+  always(runs)(
+    code.filter((text) => /[^ ]/.test(text) && text === text.trim()),
+    fc.constantFrom(...([' is wrong', '', ', which', '%20is', '"'] as const)),
+    fc.constantFrom('the code ', '', '"', 'code%20', 'see\\n', '_', '/'),
+    (secret, after, before) => {
+      fc.pre(!`${before} ${after}`.includes(secret))
+      // '//' after '/' may be removed at either place.
+      fc.pre(`${before}${secret}`.indexOf(secret) === before.length)
+      for (const text of [secret, encodeURIComponent(secret)])
+        expect(createRedactor(() => [secret])(before + text + after)).toBe(`${before}${removed}${after}`)
+    },
   )
 })
 

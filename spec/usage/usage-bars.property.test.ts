@@ -1,10 +1,9 @@
-import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { countDays } from '../../contracts/civil-days.ts'
 import { dayNumber, daysFrom, lastDay, monthsFrom, weekday } from '../../src/dates/iso-date.ts'
 import type { KnownReading } from '../../src/usage/usage.ts'
 import { everyReading, maxDayBars, usageBars, usageTotals } from '../../src/usage/usage-bars.ts'
-import { propertyRuns } from '../tools/run/property-runs.ts'
+import { always, propertyRuns } from '../tools/run/property-runs.ts'
 import { october } from './usage-examples.ts'
 import { anyDays, calendarDays } from './usage-setup.ts'
 
@@ -14,71 +13,57 @@ const runs = { numRuns: Math.min(propertyRuns, 200) }
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 test('[ACC-1] every day of a stretch lies in exactly one bar of the usage chart, in order, whatever the readings', () => {
-  fc.assert(
-    fc.property(anyDays(150), (series) => {
-      const bars = usageBars(series)
-      expect(bars.flatMap(({ from, to }) => calendarDays(from, to))).toEqual(
-        calendarDays(series.from, series.to),
-      )
-      expect(total(bars.map(({ readings }) => readings))).toBe(calendarDays(series.from, series.to).length)
-      if (bars.some(({ period }) => period.length === 10)) expect(bars.length).toBeLessThanOrEqual(maxDayBars)
-    }),
-    runs,
-  )
+  always(runs)(anyDays(150), (series) => {
+    const bars = usageBars(series)
+    expect(bars.flatMap(({ from, to }) => calendarDays(from, to))).toEqual(
+      calendarDays(series.from, series.to),
+    )
+    expect(total(bars.map(({ readings }) => readings))).toBe(calendarDays(series.from, series.to).length)
+    if (bars.some(({ period }) => period.length === 10)) expect(bars.length).toBeLessThanOrEqual(maxDayBars)
+  })
 })
 
 test('[ACC-1] the total of the usage is the sum of its readings, and of its bars; gaps add nothing and are counted', () => {
-  fc.assert(
-    fc.property(anyDays(150), (series) => {
-      const known = series.readings.filter(
-        (reading): reading is KnownReading => reading.quality !== 'missing',
-      )
-      const { used, missing, readings, exported, cost } = usageTotals(series)
-      const sum = total(known.map((reading) => reading.used))
-      expect(used).toBe(known.length === 0 ? null : sum)
-      expect(total(usageBars(series).map((bar) => bar.used ?? 0))).toBe(sum)
-      expect(readings - missing).toBe(known.length)
-      // A partial value is not shown as the whole.
-      const all = <Value>(values: (Value | undefined)[]) => known.length > 0 && !values.includes(undefined)
-      const exports = known.map((reading) => reading.exported)
-      expect(exported).toBe(all(exports) ? total(exports.map((amount) => amount ?? 0)) : null)
-      const costs = known.map((reading) => reading.cost)
-      expect(cost).toBe(all(costs) ? total(costs.map((amount) => amount ?? 0)) : null)
-    }),
-    runs,
-  )
+  always(runs)(anyDays(150), (series) => {
+    const known = series.readings.filter((reading): reading is KnownReading => reading.quality !== 'missing')
+    const { used, missing, readings, exported, cost } = usageTotals(series)
+    const sum = total(known.map((reading) => reading.used))
+    expect(used).toBe(known.length === 0 ? null : sum)
+    expect(total(usageBars(series).map((bar) => bar.used ?? 0))).toBe(sum)
+    expect(readings - missing).toBe(known.length)
+    // A partial value is not shown as the whole.
+    const all = <Value>(values: (Value | undefined)[]) => known.length > 0 && !values.includes(undefined)
+    const exports = known.map((reading) => reading.exported)
+    expect(exported).toBe(all(exports) ? total(exports.map((amount) => amount ?? 0)) : null)
+    const costs = known.map((reading) => reading.cost)
+    expect(cost).toBe(all(costs) ? total(costs.map((amount) => amount ?? 0)) : null)
+  })
 })
 
 test('[ACC-1] the estimated part of a bar is the sum of its estimated readings, and never more than the bar', () => {
-  fc.assert(
-    fc.property(anyDays(150), (series) => {
-      const estimated = series.readings.filter(
-        (reading): reading is KnownReading => reading.quality === 'estimated',
-      )
-      const bars = usageBars(series)
-      expect(total(bars.map((bar) => bar.usedEstimated))).toBe(total(estimated.map(({ used }) => used)))
-      for (const { used, usedEstimated, exported, exportedEstimated } of bars) {
-        expect(usedEstimated).toBeLessThanOrEqual(used ?? 0)
-        expect(exportedEstimated).toBeLessThanOrEqual(exported ?? 0)
-      }
-    }),
-    runs,
-  )
+  always(runs)(anyDays(150), (series) => {
+    const estimated = series.readings.filter(
+      (reading): reading is KnownReading => reading.quality === 'estimated',
+    )
+    const bars = usageBars(series)
+    expect(total(bars.map((bar) => bar.usedEstimated))).toBe(total(estimated.map(({ used }) => used)))
+    for (const { used, usedEstimated, exported, exportedEstimated } of bars) {
+      expect(usedEstimated).toBeLessThanOrEqual(used ?? 0)
+      expect(exportedEstimated).toBeLessThanOrEqual(exported ?? 0)
+    }
+  })
 })
 
 test('[ACC-1] a gap in the usage is never a zero: it has no figure, and a reason', () => {
-  fc.assert(
-    fc.property(anyDays(maxDayBars), (series) => {
-      const given = new Map(series.readings.map((reading) => [reading.period, reading]))
-      for (const bar of usageBars(series)) {
-        const reading = given.get(bar.period)
-        expect(bar.used).toBe(reading && reading.quality !== 'missing' ? reading.used : null)
-        expect(bar.quality).toBe(reading?.quality ?? 'missing')
-        if (reading === undefined) expect(bar.reason).toBe('There is no reading.')
-      }
-    }),
-    runs,
-  )
+  always(runs)(anyDays(maxDayBars), (series) => {
+    const given = new Map(series.readings.map((reading) => [reading.period, reading]))
+    for (const bar of usageBars(series)) {
+      const reading = given.get(bar.period)
+      expect(bar.used).toBe(reading && reading.quality !== 'missing' ? reading.used : null)
+      expect(bar.quality).toBe(reading?.quality ?? 'missing')
+      if (reading === undefined) expect(bar.reason).toBe('There is no reading.')
+    }
+  })
 })
 
 test.each(['Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(

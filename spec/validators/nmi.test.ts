@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { checkMirn, checkNmi, nmiChecksum, ValidatorError } from 'gridfront/validators'
 import { describe, expect, test } from 'vitest'
 import { nmiPattern } from '../../contracts/sign-up-rules.ts'
-import { propertyRuns } from '../tools/run/property-runs.ts'
+import { always, propertyRuns } from '../tools/run/property-runs.ts'
 
 const runs = { numRuns: propertyRuns }
 const characters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -75,25 +75,19 @@ test.each([
 })
 
 test('[ORIG-2] a valid number keeps the contract, is valid again, and has the same facts', () => {
-  fc.assert(
-    fc.property(nmi, (ten) => {
-      const found = checkNmi(ten)
-      if (!found.isValid) throw new Error(found.reason)
-      expect(found.value).toMatch(nmiPattern)
-      expect(checkNmi(found.value)).toEqual({ ...found, hasChecksum: true })
-    }),
-    runs,
-  )
+  always(runs)(nmi, (ten) => {
+    const found = checkNmi(ten)
+    if (!found.isValid) throw new Error(found.reason)
+    expect(found.value).toMatch(nmiPattern)
+    expect(checkNmi(found.value)).toEqual({ ...found, hasChecksum: true })
+  })
 })
 
 test('no text makes the check throw, and a refusal does not contain the text', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), (typed) => {
-      const found = checkNmi(typed)
-      if (!found.isValid) expect(Object.keys(found)).toEqual(['isValid', 'reason'])
-    }),
-    runs,
-  )
+  always(runs)(fc.oneof(fc.string(), fc.string({ unit: 'grapheme' })), (typed) => {
+    const found = checkNmi(typed)
+    if (!found.isValid) expect(Object.keys(found)).toEqual(['isValid', 'reason'])
+  })
 })
 
 describe('what the checksum promises, and what it does not', () => {
@@ -101,28 +95,22 @@ describe('what the checksum promises, and what it does not', () => {
   const unseen = { doubled: ['04', '15'], single: ['09'] }
 
   test('it misses only 0 for 4 and 1 for 5 at doubled places, and 0 for 9 at others', () => {
-    fc.assert(
-      fc.property(nmi, fc.nat({ max: 9 }), (ten, at) => {
-        // The last of the ten is doubled, and every second one before it.
-        const missed = unseen[at % 2 === 1 ? 'doubled' : 'single']
-        const withDigit = (digit: number) => `${ten.slice(0, at)}${digit}${ten.slice(at + 1)}`
-        for (let one = 0; one <= 9; one += 1)
-          for (let other = one + 1; other <= 9; other += 1)
-            expect(nmiChecksum(withDigit(one)) === nmiChecksum(withDigit(other)), `${one} ${other}`).toBe(
-              missed.includes(`${one}${other}`),
-            )
-      }),
-      runs,
-    )
+    always(runs)(nmi, fc.nat({ max: 9 }), (ten, at) => {
+      // The last of the ten is doubled, and every second one before it.
+      const missed = unseen[at % 2 === 1 ? 'doubled' : 'single']
+      const withDigit = (digit: number) => `${ten.slice(0, at)}${digit}${ten.slice(at + 1)}`
+      for (let one = 0; one <= 9; one += 1)
+        for (let other = one + 1; other <= 9; other += 1)
+          expect(nmiChecksum(withDigit(one)) === nmiChecksum(withDigit(other)), `${one} ${other}`).toBe(
+            missed.includes(`${one}${other}`),
+          )
+    })
   })
 
   test('it detects every wrong checksum digit', () => {
-    fc.assert(
-      fc.property(nmi, fc.integer({ min: 1, max: 9 }), (ten, by) => {
-        expect(checkNmi(`${ten}${(nmiChecksum(ten) + by) % 10}`)).toMatchObject({ reason: 'NMI_CHECKSUM' })
-      }),
-      runs,
-    )
+    always(runs)(nmi, fc.integer({ min: 1, max: 9 }), (ten, by) => {
+      expect(checkNmi(`${ten}${(nmiChecksum(ten) + by) % 10}`)).toMatchObject({ reason: 'NMI_CHECKSUM' })
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listedChecks } from '../../../src/conformance/conform.ts'
 import { TransportError } from '../../../src/conformance/transport.ts'
-import { patienceMs } from '../../tools/run/property-runs.ts'
+import { alwaysAsync, patienceMs } from '../../tools/run/property-runs.ts'
 import { checkMock } from './checked-mock.ts'
 
 const junk = fc.oneof(
@@ -60,44 +60,41 @@ test('[LIB-4] whatever a backend answers, the run ends with a report and a verdi
   const only = fc.constantFrom(
     ...groups.filter((group) => !['answers', 'headers', 'cookies', 'secrets'].includes(group)),
   )
-  await fc.assert(
-    fc.asyncProperty(ways, only, fc.integer({ min: 1, max: 12 }), async (drawn, group, rate) => {
-      let count = 0
-      const { report } = await checkMock({
-        profiles: ['core', 'customer'],
-        only: [group],
-        runs: 2,
-        between: async (_, forward) => {
-          count += 1
-          const answer = await forward()
-          const [way, number, junkValue] = drawn[count % drawn.length] ?? [0, 0, null]
-          // The initial request, which tests whether the backend answers, gets a normal answer.
-          if (count === 1 || count % rate !== 0) return answer
-          let step = number
-          const draw = () => {
-            step = (step * 31 + 7) % 101
-            return step % 9
+  await alwaysAsync(runs)(ways, only, fc.integer({ min: 1, max: 12 }), async (drawn, group, rate) => {
+    let count = 0
+    const { report } = await checkMock({
+      profiles: ['core', 'customer'],
+      only: [group],
+      runs: 2,
+      between: async (_, forward) => {
+        count += 1
+        const answer = await forward()
+        const [way, number, junkValue] = drawn[count % drawn.length] ?? [0, 0, null]
+        // The initial request, which tests whether the backend answers, gets a normal answer.
+        if (count === 1 || count % rate !== 0) return answer
+        let step = number
+        const draw = () => {
+          step = (step * 31 + 7) % 101
+          return step % 9
+        }
+        const oddHeader = asText(junkValue).replace(/[^\t -~\u0080-ÿ]/g, '')
+        if (way <= 2) return { ...answer, body: spoiledBody(answer.body, draw, junkValue) }
+        if (way === 3) return { ...answer, status: 200 + (number % 400) }
+        if (way === 4) return { ...answer, headers: answer.headers.filter(() => draw() > 4) }
+        if (way === 5)
+          return {
+            ...answer,
+            headers: [
+              ...answer.headers,
+              ['set-cookie', `XSRF-TOKEN=${oddHeader}; Max-Age=${oddHeader}`],
+              ['retry-after', oddHeader],
+            ],
           }
-          const oddHeader = asText(junkValue).replace(/[^\t -~\u0080-ÿ]/g, '')
-          if (way <= 2) return { ...answer, body: spoiledBody(answer.body, draw, junkValue) }
-          if (way === 3) return { ...answer, status: 200 + (number % 400) }
-          if (way === 4) return { ...answer, headers: answer.headers.filter(() => draw() > 4) }
-          if (way === 5)
-            return {
-              ...answer,
-              headers: [
-                ...answer.headers,
-                ['set-cookie', `XSRF-TOKEN=${oddHeader}; Max-Age=${oddHeader}`],
-                ['retry-after', oddHeader],
-              ],
-            }
-          if (way === 6) return { ...answer, body: JSON.stringify(junkValue) }
-          throw new TransportError('LOST', 'socket hang up')
-        },
-      })
-      expect(['conforms', 'partial', 'does not conform']).toContain(report.verdict)
-      expect(JSON.parse(JSON.stringify(report))).toEqual(report)
-    }),
-    { numRuns: runs },
-  )
+        if (way === 6) return { ...answer, body: JSON.stringify(junkValue) }
+        throw new TransportError('LOST', 'socket hang up')
+      },
+    })
+    expect(['conforms', 'partial', 'does not conform']).toContain(report.verdict)
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report)
+  })
 })

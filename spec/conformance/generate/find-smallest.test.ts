@@ -5,6 +5,7 @@ import type { Search } from '../../../src/conformance/generate/find-smallest.ts'
 import { findSmallest } from '../../../src/conformance/generate/find-smallest.ts'
 import { simplestOf } from '../../../src/conformance/generate/simplest.ts'
 import { validFor } from '../../../src/conformance/generate/valid.ts'
+import { alwaysAsync } from '../../tools/run/property-runs.ts'
 import { named } from './wire-schemas.ts'
 
 const traces = validFor(named('CustomTrace').schema, named('CustomTrace').accepts)
@@ -86,38 +87,32 @@ const isBadBy = (rule: string) => rules[rule] ?? (() => false)
 describe('for any search and any depth', () => {
   test('no more values are tried than the budget allows, none twice, and the last bad one is returned', async () => {
     const outcomes: Record<string, number> = {}
-    await fc.assert(
-      fc.asyncProperty(someSearch, someRule, async (search, rule) => {
-        const { values, ask } = asked(isBadBy(rule))
-        const found = await findSmallest(traces, search, ask)
-        const bad = values.filter(isBadBy(rule))
-        const first = values.findIndex(isBadBy(rule)) + 1
-        expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(values.length)
-        expect(first === 0 ? values.length : first).toBeLessThanOrEqual(search.runs)
-        expect(found).toEqual(
-          bad.length === 0 ? null : { value: bad.at(-1), runs: first, shrinks: values.length - first },
-        )
-        expect(found?.shrinks ?? 0).toBeLessThanOrEqual(search.shrinks)
-        const outcome = found === null ? 'none' : found.shrinks === search.shrinks ? 'spent' : 'smallest'
-        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      }),
-      { seed: 1, numRuns: 300 },
-    )
+    await alwaysAsync({ seed: 1, numRuns: 300 })(someSearch, someRule, async (search, rule) => {
+      const { values, ask } = asked(isBadBy(rule))
+      const found = await findSmallest(traces, search, ask)
+      const bad = values.filter(isBadBy(rule))
+      const first = values.findIndex(isBadBy(rule)) + 1
+      expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(values.length)
+      expect(first === 0 ? values.length : first).toBeLessThanOrEqual(search.runs)
+      expect(found).toEqual(
+        bad.length === 0 ? null : { value: bad.at(-1), runs: first, shrinks: values.length - first },
+      )
+      expect(found?.shrinks ?? 0).toBeLessThanOrEqual(search.shrinks)
+      const outcome = found === null ? 'none' : found.shrinks === search.shrinks ? 'spent' : 'smallest'
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    })
     expect(Object.keys(outcomes).sort()).toEqual(['none', 'smallest', 'spent'])
     expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(20)
   })
 
   test('[LIB-4] the same seed and the same answers ask for the same values in the same order', async () => {
-    await fc.assert(
-      fc.asyncProperty(someSearch, someRule, async (search, rule) => {
-        const [first, second] = [asked(isBadBy(rule)), asked(isBadBy(rule))]
-        expect(await findSmallest(traces, search, first.ask)).toEqual(
-          await findSmallest(traces, search, second.ask),
-        )
-        expect(first.values).toEqual(second.values)
-      }),
-      { seed: 2, numRuns: 100 },
-    )
+    await alwaysAsync({ seed: 2, numRuns: 100 })(someSearch, someRule, async (search, rule) => {
+      const [first, second] = [asked(isBadBy(rule)), asked(isBadBy(rule))]
+      expect(await findSmallest(traces, search, first.ask)).toEqual(
+        await findSmallest(traces, search, second.ask),
+      )
+      expect(first.values).toEqual(second.values)
+    })
   })
 
   test('the values before the first bad one do not depend on which is bad', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { breakCommand } from '../../../src/conformance/reports/break-command.ts'
+import { always } from '../../tools/run/property-runs.ts'
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`
 
@@ -10,18 +11,13 @@ const wordsOf = (command: string) => execFileSync('/bin/sh', ['-c', command], { 
 
 test('[LIB-4] a command that is broken into lines is the same command for a shell', () => {
   const word = fc.string({ unit: fc.constantFrom('a', '-', ' ', "'", '"', '\\', '\n', '$', '{', '|', '&') })
-  fc.assert(
-    fc.property(
-      fc.array(word, { minLength: 1, maxLength: 8 }),
-      fc.integer({ min: 8, max: 40 }),
-      (words, columns) => {
-        const command = `printf '%s\\0' ${words.map(quoted).join(' ')}`
-        expect(wordsOf(breakCommand(command, columns).join('\n'))).toBe(
-          words.map((one) => `${one}\0`).join(''),
-        )
-      },
-    ),
-    { numRuns: 60 },
+  always(60)(
+    fc.array(word, { minLength: 1, maxLength: 8 }),
+    fc.integer({ min: 8, max: 40 }),
+    (words, columns) => {
+      const command = `printf '%s\\0' ${words.map(quoted).join(' ')}`
+      expect(wordsOf(breakCommand(command, columns).join('\n'))).toBe(words.map((one) => `${one}\0`).join(''))
+    },
   )
 })
 

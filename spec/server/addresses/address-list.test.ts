@@ -6,7 +6,7 @@ import { sampleAddresses } from '../../../host/server/subjects/addresses/sample-
 import { addressInWords } from '../../../src/address/address.ts'
 import { statesOf } from '../../../src/validators/postcode.ts'
 import { codePoint } from '../../tools/code-point.ts'
-import { propertyRuns } from '../../tools/run/property-runs.ts'
+import { alwaysAsync, propertyRuns } from '../../tools/run/property-runs.ts'
 
 const source = listSource(sampleAddresses)
 const asked = { signal: new AbortController().signal }
@@ -49,17 +49,14 @@ const ways: Readonly<Record<string, (line: string) => string>> = {
 
 test('[UI-5] every listed address is the first that is found by its own line, however that is written', async () => {
   const seen = new Set<string>()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...sampleAddresses),
-      fc.constantFrom(...Object.entries(ways)),
-      async (address, [name, write]) => {
-        seen.add(name)
-        const line = addressInWords(address)
-        expect([write(line), (await found(write(line)))[0]]).toEqual([write(line), line])
-      },
-    ),
-    { numRuns: propertyRuns },
+  await alwaysAsync(propertyRuns)(
+    fc.constantFrom(...sampleAddresses),
+    fc.constantFrom(...Object.entries(ways)),
+    async (address, [name, write]) => {
+      seen.add(name)
+      const line = addressInWords(address)
+      expect([write(line), (await found(write(line)))[0]]).toEqual([write(line), line])
+    },
   )
   expect(seen.size).toBe(Object.keys(ways).length)
 })
@@ -67,14 +64,11 @@ test('[UI-5] every listed address is the first that is found by its own line, ho
 test('[UI-5] an address is found by any beginning of its line', async () => {
   const here = sampleAddresses.filter(({ suburb }) => suburb === 'Newtown')
   const few = listSource(here.slice(0, 8))
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...here.slice(0, 8)), fc.nat(), async (address, at) => {
-      const line = addressInWords(address)
-      const typed = line.slice(0, 3 + (at % (line.length - 3)))
-      expect((await few.suggest(typed, asked)).map(({ text }) => text)).toContain(line)
-    }),
-    { numRuns: propertyRuns },
-  )
+  await alwaysAsync(propertyRuns)(fc.constantFrom(...here.slice(0, 8)), fc.nat(), async (address, at) => {
+    const line = addressInWords(address)
+    const typed = line.slice(0, 3 + (at % (line.length - 3)))
+    expect((await few.suggest(typed, asked)).map(({ text }) => text)).toContain(line)
+  })
 })
 
 test('[UI-5] whatever is typed, the answer keeps the contract and every suggestion has its parts', async () => {
@@ -86,16 +80,13 @@ test('[UI-5] whatever is typed, the answer keeps the contract and every suggesti
       .map((words) => words.join(' ')),
   )
   const seen = { some: 0, none: 0 }
-  await fc.assert(
-    fc.asyncProperty(typed, async (query) => {
-      const suggestions = [...(await source.suggest(query, asked))]
-      seen[suggestions.length > 0 ? 'some' : 'none'] += 1
-      expect(AddressSuggestions.safeParse({ suggestions }).success).toBe(true)
-      for (const { id, text } of suggestions)
-        expect(addressInWords((await source.resolve(id, asked)) ?? expect.unreachable())).toBe(text)
-    }),
-    { numRuns: propertyRuns },
-  )
+  await alwaysAsync(propertyRuns)(typed, async (query) => {
+    const suggestions = [...(await source.suggest(query, asked))]
+    seen[suggestions.length > 0 ? 'some' : 'none'] += 1
+    expect(AddressSuggestions.safeParse({ suggestions }).success).toBe(true)
+    for (const { id, text } of suggestions)
+      expect(addressInWords((await source.resolve(id, asked)) ?? expect.unreachable())).toBe(text)
+  })
   expect(Math.min(seen.some, seen.none)).toBeGreaterThan(5)
 })
 
