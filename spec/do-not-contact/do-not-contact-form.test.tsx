@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DoNotContactRequest } from '../../contracts/schemas/do-not-contact.ts'
 import type { DoNotContactStep } from '../../src/do-not-contact/do-not-contact-form.tsx'
 import { DoNotContactForm } from '../../src/do-not-contact/do-not-contact-form.tsx'
@@ -12,8 +12,6 @@ import { cookiesBlocked } from '../../src/forms/fault-words.ts'
 import { hasTypedText } from '../../src/service-worker/typed-text.ts'
 import { field, press, problemOf, summary, type } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
-
-afterEach(cleanup)
 
 const receipt = { receipt: 'DNC-7K2M-9QXT', effectiveFrom: '2026-11-21' }
 const button = 'Put me on the list'

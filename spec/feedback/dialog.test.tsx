@@ -1,14 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DialogProps } from '../../src/feedback/dialog.tsx'
 import { Dialog } from '../../src/feedback/dialog.tsx'
 import { standInForDialog } from '../render/stand-in-for-dialog.ts'
 import { takeOver } from '../render/take-over.ts'
 
 beforeEach(standInForDialog)
-afterEach(cleanup)
-
 function mount(props: Partial<DialogProps> = {}) {
   const onDismiss = vi.fn()
   const page = (isOpen: boolean) => (

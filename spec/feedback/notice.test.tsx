@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Notice } from '../../src/feedback/notice.tsx'
 import { takeOver } from '../render/take-over.ts'
-
-afterEach(cleanup)
 
 test.each([
   ['info', 'Information: Prices change on 1 July'],

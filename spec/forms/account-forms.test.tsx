@@ -1,13 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import type { SendAnswer } from '../../src/client/send-answer.ts'
 import { ChangePasswordForm } from '../../src/forms/change-password-form.tsx'
 import { EndSessionsForm } from '../../src/forms/end-sessions-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { field, press, problemOf, summary, type } from './form-setup.ts'
-
-afterEach(cleanup)
 
 const session = (id: string, device: string): OpenSession => ({
   id,

@@ -1,8 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CardHolderField, isNameOfOne } from '../../src/forms/card-holder-field.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['Robin Okafor', true],

@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppForm } from '../../src/forms/app-form.tsx'
 import { dateFaults, dateFieldId, readDate } from '../../src/forms/date-faults.ts'
 import { DateField } from '../../src/forms/date-field.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { takeOver } from '../render/take-over.ts'
-
-afterEach(cleanup)
 
 const ids = {
   'birth-day': dateFieldId('birth', 'day'),

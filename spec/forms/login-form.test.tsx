@@ -1,15 +1,13 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cookiesBlocked } from '../../src/forms/fault-words.ts'
 import type { LoginOutcome } from '../../src/forms/login-form.tsx'
 import { LoginForm } from '../../src/forms/login-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { problemOf, summary } from './form-setup.ts'
-
-afterEach(cleanup)
 
 const refuse = async (): Promise<LoginOutcome> => ({ success: false, message: 'Login failed' })
 const accept = async (): Promise<LoginOutcome> => ({ success: true, message: '' })

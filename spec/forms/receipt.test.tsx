@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ReceiptProps } from '../../src/forms/receipt.tsx'
 import { Receipt } from '../../src/forms/receipt.tsx'
 import { hasTypedText } from '../../src/service-worker/typed-text.ts'
 import { takeOver } from '../render/take-over.ts'
-
-afterEach(cleanup)
 
 const receipt = (props: Partial<ReceiptProps> = {}) => (
   <StrictMode>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SendAnswer } from '../../src/client/send-answer.ts'
 import { cookiesBlocked } from '../../src/forms/fault-words.ts'
 import { ForgotEmailForm } from '../../src/forms/forgot-email-form.tsx'
@@ -11,8 +11,6 @@ import { RequestResetForm } from '../../src/forms/request-reset-form.tsx'
 import { ResetPasswordForm } from '../../src/forms/reset-password-form.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { field, press, problemOf, summary, type } from './form-setup.ts'
-
-afterEach(cleanup)
 
 type Reset = SendAnswer<'GUESSABLE' | 'LINK_DEAD'>
 const answering = <Code extends string = never>(answer: SendAnswer<Code> = { success: true }) =>

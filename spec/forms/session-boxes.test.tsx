@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { OpenSession } from '../../contracts/schemas/session.ts'
 import { EndSessionsForm } from '../../src/forms/end-sessions-form.tsx'
 import { groupSessions } from '../../src/forms/session-groups.ts'
 import { momentInWords } from '../../src/forms/session-moment.tsx'
 import { inSite } from '../layout/in-site.tsx'
 import { press, type } from './form-setup.ts'
-
-afterEach(cleanup)
 
 const session = (id: string, device: string, day = 1, change: Partial<OpenSession> = {}): OpenSession => ({
   id,

@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LoadFailure } from '../../src/layout/load-failure.tsx'
-
-afterEach(cleanup)
 
 const failed = (onRetry = () => {}) => (
   <LoadFailure onRetry={onRetry}>We could not get your bills just now.</LoadFailure>

@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { accountNavigation } from '../../src/layout/account-navigation.tsx'
 import { inSite } from './in-site.tsx'
 
 const AccountNavigation = accountNavigation(['/accounts', '/accounts/pay', '/accounts/security'])
-
-afterEach(cleanup)
 
 const links = () => within(screen.getByRole('list')).getAllByRole('link')
 

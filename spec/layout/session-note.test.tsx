@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SessionNote } from '../../src/layout/session-note.tsx'
 import { toldSession } from './session-setup.tsx'
-
-afterEach(cleanup)
 
 const shown = (container: HTMLElement) =>
   [...container.querySelectorAll('.gf-note')].map(({ textContent }) => textContent)

@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { SessionNoticeSlot } from '../../src/app/session-notice-slot.tsx'
 import { toldSession } from './session-setup.tsx'
-
-afterEach(cleanup)
 
 const notice = { SessionExpiryNotice: () => <p>Soon</p> }
 const comeOnline = () => act(async () => void dispatchEvent(new Event('online')))

@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Passkey } from '../../contracts/schemas/passkey.ts'
 import type { PasskeyCalls } from '../../src/templates/account/passkey-card.tsx'
 import { PasskeyCard } from '../../src/templates/account/passkey-card.tsx'
 import { inSite } from '../layout/in-site.tsx'
-
-afterEach(cleanup)
 
 const phone: Passkey = {
   ...{ passkeyId: '2b1c7f0e-5a4d-4c9e-8f3a-6d2e9b7c1a05', name: 'My phone', isSynced: true },

@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CurrentPasswordField, readPassword } from '../../src/forms/current-password-field.tsx'
 import type { StepUp } from '../../src/passkeys/step-up-context.ts'
 import { StepUpContext } from '../../src/passkeys/step-up-context.ts'
 import { inSite } from '../layout/in-site.tsx'
-
-afterEach(cleanup)
 
 const confirmation = `passkey-${'a'.repeat(43)}`
 const form = (stepUp: (() => Promise<StepUp>) | null, validation?: string) =>

@@ -1,11 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { EnergyContract, PlanOffer } from '../../src/plans/plan.ts'
 import { PlanCard } from '../../src/plans/plan-card.tsx'
 import { PlanList } from '../../src/plans/plan-list.tsx'
-
-afterEach(cleanup)
 
 const [steady] = plans.offers as readonly PlanOffer[]
 if (!steady) throw new Error('No plans')

@@ -1,12 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { PlanComparison } from '../../src/plans/plan-comparison.tsx'
 import { PlanGroup } from '../../src/plans/plan-group.tsx'
 import { referenceSentence } from '../../src/plans/reference-sentence.ts'
-
-afterEach(cleanup)
 
 const offers = plans.offers as readonly PlanOffer[]
 const homes = offers.filter(({ plan }) => plan.customerType === 'RESIDENTIAL')

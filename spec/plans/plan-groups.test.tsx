@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import plans from '../../host/content/queries/plans.json' with { type: 'json' }
 import type { PlanOffer } from '../../src/plans/plan.ts'
 import { PlanGroups } from '../../src/templates/plan-groups.tsx'
-
-afterEach(cleanup)
 
 const offers = plans.offers as readonly PlanOffer[]
 const offersFor = (type: string) => offers.filter(({ plan }) => plan.customerType === type)

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { ComplaintForm } from '../../src/requests/complaint-form.tsx'
 import { ConcessionForm } from '../../src/requests/concession-form.tsx'
 import { LifeSupportForm } from '../../src/requests/life-support-form.tsx'
@@ -12,8 +12,6 @@ import { shownRequest } from '../../src/requests/shown-request.ts'
 import { press, summary } from '../forms/form-setup.ts'
 import { inSite } from '../layout/in-site.tsx'
 import { asked, contents, kept, meter, situation } from './request-cases.ts'
-
-afterEach(cleanup)
 
 const request = shownRequest(kept(asked('COMPLAINT')), situation())
 

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { RequestReceipt } from '../../src/requests/request-receipt.tsx'
-
-afterEach(cleanup)
 
 test('[ACC-8] a receipt promises no mail to a customer with a safe contact', () => {
   render(

@@ -1,10 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Breadcrumb } from '../../src/steps/breadcrumb.tsx'
 import { takeOver } from '../render/take-over.ts'
-
-afterEach(cleanup)
 
 const labels = ['Address', 'Plan', 'About you', 'Concession', 'Payment', 'Consents', 'Review', 'Receipt']
 /** The third of eight steps, reached by going back from the fourth. */

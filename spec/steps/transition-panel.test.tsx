@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { lazy, StrictMode, Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TransitionPanel } from '../../src/steps/transition-panel.tsx'
 import { takeOver } from '../render/take-over.ts'
-
-afterEach(cleanup)
 
 const panel = (
   <StrictMode>
