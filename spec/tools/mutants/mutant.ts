@@ -47,3 +47,18 @@ export interface Mutant {
   /** Changes what is sent, but nothing that anybody could notice: a test that fails for it has detected the proxy. */
   readonly isControl?: boolean
 }
+
+type Extras = Pick<Mutant, 'alsoBreaks' | 'isQuick' | 'isControl' | 'changes'>
+
+/** Mutants that the same tests of a suite must report, by `name: what is wrong`, each with its change or changes. */
+export const mutantsOf = (
+  suite: string,
+  clause: string,
+  test: string,
+  named: Readonly<Record<string, Change | readonly Change[] | Extras>>,
+): readonly Mutant[] =>
+  Object.entries(named).map(([key, given]) => {
+    const [name = '', ...says] = key.split(': ')
+    const own = 'changes' in given ? given : { changes: [given].flat() }
+    return { name, says: says.join(': '), clause, suite, test, ...own }
+  })

@@ -1,6 +1,7 @@
 import { neighbour } from '../../../../host/server/demo/demo-customers.ts'
 import { askedWith, inHeaders, inJson } from '../changes.ts'
 import type { Asked, Forward, Mutant } from '../mutant.ts'
+import { mutantsOf } from '../mutant.ts'
 
 /** A token of another customer, from a log-in. */
 async function logInAsNeighbour({ headers: { host }, ...asked }: Asked, forward: Forward): Promise<string> {
@@ -54,53 +55,46 @@ interface Usage {
 
 /** Mutants of what customers see of their account. */
 export const accountMutants: readonly Mutant[] = [
-  {
-    name: 'balance-off-by-a-cent',
-    says: 'the balance is a cent more than the bills come to',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'what is owed is what the bills',
-    changes: [
-      inJson<{ balance: number }>(/^\/api\/my-account$/, (overview) => ({
+  ...mutantsOf('account-pages', 'ACC-1', 'what is owed is what the bills', {
+    'balance-off-by-a-cent: the balance is a cent more than the bills come to': inJson<{ balance: number }>(
+      /^\/api\/my-account$/,
+      (overview) => ({
         ...overview,
         balance: overview.balance + 1,
-      })),
-    ],
-  },
-  {
-    name: 'wrong-bill-status',
-    says: 'a bill that is to be paid is shown as paid',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'what is owed is what the bills',
-    changes: [
-      inJson<Bills>(/^\/api\/my-account\/bills$/, ({ bills, ...answer }) => ({
+      }),
+    ),
+    'wrong-bill-status: a bill that is to be paid is shown as paid': inJson<Bills>(
+      /^\/api\/my-account\/bills$/,
+      ({ bills, ...answer }) => ({
         ...answer,
         bills: bills.map((bill) => ({ ...bill, paymentStatus: 'PAID' })),
-      })),
-    ],
-  },
-  {
-    name: 'bill-does-not-add-up',
-    says: 'the lines of a bill come to a cent more than its sum',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'the list of bills leads to each bill, which adds up',
-    changes: [
-      inJson<Invoice>(/^\/api\/my-account\/bills\/./, ({ lines: [first, ...lines], ...bill }) => ({
+      }),
+    ),
+    'bill-due-a-day-later: the list of bills has each of them due a day later than it is': inJson<Bills>(
+      /^\/api\/my-account\/bills$/,
+      ({ bills, ...answer }) => ({
+        ...answer,
+        bills: bills.map((bill) => ({ ...bill, dueOn: dayAfter(bill.dueOn) })),
+      }),
+    ),
+  }),
+  ...mutantsOf('account-pages', 'ACC-1', 'the list of bills leads to each bill, which adds up', {
+    'bill-does-not-add-up: the lines of a bill come to a cent more than its sum': inJson<Invoice>(
+      /^\/api\/my-account\/bills\/./,
+      ({ lines: [first, ...lines], ...bill }) => ({
         ...bill,
         lines: [{ ...first, amount: (first?.amount ?? 0) + 1 }, ...lines],
-      })),
-    ],
-  },
-  {
-    name: 'account-of-the-neighbour',
-    says: 'a customer is shown the account of another one',
-    clause: 'AUTH-14',
-    suite: 'account-pages',
-    test: 'the account is that of the customer who has logged in',
-    changes: [
-      askedWith(/^\/api\/my-account$/, async (asked, forward) =>
+      }),
+    ),
+    'gst-lost: the GST of a bill is nothing': inJson<Invoice>(/^\/api\/my-account\/bills\/./, (bill) => ({
+      ...bill,
+      gstAmount: 0,
+    })),
+  }),
+  ...mutantsOf('account-pages', 'AUTH-14', 'the account is that of the customer who has logged in', {
+    'account-of-the-neighbour: a customer is shown the account of another one': askedWith(
+      /^\/api\/my-account$/,
+      async (asked, forward) =>
         asked.headers.authorization === undefined
           ? null
           : {
@@ -110,115 +104,62 @@ export const accountMutants: readonly Mutant[] = [
                 authorization: `Bearer ${await logInAsNeighbour(asked, forward)}`,
               },
             },
-      ),
-    ],
-  },
-  {
-    name: 'wrong-way-of-payment',
-    says: 'a payment by bank is shown as one by card',
-    clause: 'ACC-1',
-    suite: 'payments',
-    test: 'from the overview to all payments',
-    changes: [
-      inJson<{ method: string }>(/^\/api\/billing\/payments\/./, (payment) => ({
+    ),
+  }),
+  ...mutantsOf('payments', 'ACC-1', 'from the overview to all payments', {
+    'wrong-way-of-payment: a payment by bank is shown as one by card': inJson<{ method: string }>(
+      /^\/api\/billing\/payments\/./,
+      (payment) => ({
         ...payment,
         method: 'CARD',
-      })),
-    ],
-  },
-  {
-    name: 'bill-due-a-day-later',
-    says: 'the list of bills has each of them due a day later than it is',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'what is owed is what the bills',
-    changes: [
-      inJson<Bills>(/^\/api\/my-account\/bills$/, ({ bills, ...answer }) => ({
-        ...answer,
-        bills: bills.map((bill) => ({ ...bill, dueOn: dayAfter(bill.dueOn) })),
-      })),
-    ],
-  },
-  {
-    name: 'gst-lost',
-    says: 'the GST of a bill is nothing',
-    clause: 'ACC-1',
-    suite: 'account-pages',
-    test: 'the list of bills leads to each bill, which adds up',
-    changes: [inJson<Invoice>(/^\/api\/my-account\/bills\/./, (bill) => ({ ...bill, gstAmount: 0 }))],
-  },
-  {
-    name: 'estimate-not-told',
-    says: 'the list of bills does not say that one was estimated',
-    clause: 'ACC-1',
-    suite: 'bills',
-    test: 'a customer sees that a bill was estimated',
-    changes: [
-      inJson<Bills>(/^\/api\/my-account\/bills$/, ({ bills, ...answer }) => ({
+      }),
+    ),
+  }),
+  ...mutantsOf('bills', 'ACC-1', 'a customer sees that a bill was estimated', {
+    'estimate-not-told: the list of bills does not say that one was estimated': inJson<Bills>(
+      /^\/api\/my-account\/bills$/,
+      ({ bills, ...answer }) => ({
         ...answer,
         bills: bills.map((bill) => ({ ...bill, isEstimated: false })),
-      })),
-    ],
-  },
-  {
-    name: 'day-of-usage-lost',
-    says: 'a day is missing among the days of usage',
-    clause: 'ACC-1',
-    suite: 'usage',
-    test: 'the last 30 days are chosen',
-    changes: [
-      inJson<Usage>(/^\/api\/usage$/, ({ readings, ...series }) => ({
+      }),
+    ),
+  }),
+  ...mutantsOf('usage', 'ACC-1', 'the last 30 days are chosen', {
+    'day-of-usage-lost: a day is missing among the days of usage': inJson<Usage>(
+      /^\/api\/usage$/,
+      ({ readings, ...series }) => ({
         ...series,
         readings: series.every === 'day' ? readings.toSpliced(3, 1) : readings,
-      })),
-    ],
-  },
-  {
-    name: 'gap-as-nothing-used',
-    says: 'a month without all of its readings is shown as one in which nothing was used',
-    clause: 'ACC-1',
-    suite: 'usage',
-    test: 'a customer sees the last twelve months',
-    changes: [
+      }),
+    ),
+  }),
+  ...mutantsOf('usage', 'ACC-1', 'a customer sees the last twelve months', {
+    'gap-as-nothing-used: a month without all of its readings is shown as one in which nothing was used':
       inJson<Usage>(/^\/api\/usage$/, ({ readings, ...series }) => ({
         ...series,
         readings: readings.map(({ period, quality, ...reading }) =>
           quality === 'missing' ? { period, quality: 'actual', used: 0 } : { period, quality, ...reading },
         ),
       })),
-    ],
-  },
-  {
-    name: 'wrong-biller-code',
-    says: 'whoever pays by BPAY is told the biller code of another company',
-    clause: 'ACC-1',
-    suite: 'pay',
-    test: 'the payment page shows the amount owed',
-    changes: [
-      inJson<{ bpay: object }>(/^\/api\/my-account$/, (overview) => ({
-        ...overview,
-        bpay: { ...overview.bpay, billerCode: '654321' },
-      })),
-    ],
-  },
-  {
-    name: 'receipt-number-lost',
-    says: 'who has paid a bill without a login is given no receipt number',
-    clause: 'PAY-1',
-    suite: 'guest-pay',
-    test: 'a bill in hand is paid by card without a login',
-    changes: [
-      inJson<object>(/^\/api\/guest-payments\/state$/, (payment) => ({ ...payment, receiptNumber: null })),
-    ],
-  },
-  {
-    name: 'card-of-another-login',
-    says: 'a customer without saved cards is shown one',
-    clause: 'PAY-1',
-    suite: 'saved-cards',
-    test: 'saved cards that cannot be had',
-    changes: [
-      inJson<object>(/^\/api\/saved-cards$/, (answer) => ({
+  }),
+  ...mutantsOf('pay', 'ACC-1', 'the payment page shows the amount owed', {
+    'wrong-biller-code: whoever pays by BPAY is told the biller code of another company': inJson<{
+      bpay: object
+    }>(/^\/api\/my-account$/, (overview) => ({
+      ...overview,
+      bpay: { ...overview.bpay, billerCode: '654321' },
+    })),
+  }),
+  ...mutantsOf('guest-pay', 'PAY-1', 'a bill in hand is paid by card without a login', {
+    'receipt-number-lost: who has paid a bill without a login is given no receipt number': inJson<object>(
+      /^\/api\/guest-payments\/state$/,
+      (payment) => ({ ...payment, receiptNumber: null }),
+    ),
+  }),
+  ...mutantsOf('saved-cards', 'PAY-1', 'saved cards that cannot be had', {
+    'card-of-another-login: a customer without saved cards is shown one': inJson<object>(
+      /^\/api\/saved-cards$/,
+      (answer) => ({
         ...answer,
         cards: [
           {
@@ -229,40 +170,28 @@ export const accountMutants: readonly Mutant[] = [
             savedAt: '2026-01-01T00:00:00.000Z',
           },
         ],
-      })),
-    ],
-  },
-  {
-    name: 'document-of-another-bill',
-    says: 'the PDF of a bill is that of another one',
-    clause: 'ACC-1',
-    suite: 'account-documents',
-    test: 'a customer saves a bill as a PDF',
-    changes: [askedWith(/^\/api\/documents\/./, forTheNextDocument)],
-  },
-  {
-    name: 'document-without-a-name',
-    says: 'the file of a document does not say of which day it is',
-    clause: 'API-12',
-    suite: 'account-documents',
-    test: 'a customer saves a bill as a PDF',
-    changes: [
-      inHeaders(/^\/api\/documents\/./, (headers) => ({
+      }),
+    ),
+  }),
+  ...mutantsOf('account-documents', 'ACC-1', 'a customer saves a bill as a PDF', {
+    'document-of-another-bill: the PDF of a bill is that of another one': askedWith(
+      /^\/api\/documents\/./,
+      forTheNextDocument,
+    ),
+  }),
+  ...mutantsOf('account-documents', 'API-12', 'a customer saves a bill as a PDF', {
+    'document-without-a-name: the file of a document does not say of which day it is': inHeaders(
+      /^\/api\/documents\/./,
+      (headers) => ({
         ...headers,
         'content-disposition': 'attachment; filename="document.pdf"',
-      })),
-    ],
-  },
-  {
-    name: 'receipt-of-nobody',
-    says: 'who has asked for something is told a number that is not in the list of requests',
-    clause: 'ACC-1',
-    suite: 'requests',
-    test: 'a customer reads the meter and complains',
-    changes: [
+      }),
+    ),
+  }),
+  ...mutantsOf('requests', 'ACC-1', 'a customer reads the meter and complains', {
+    'receipt-of-nobody: who has asked for something is told a number that is not in the list of requests':
       inJson<object>(/^\/api\/requests\/meter-reading$/, (answer) =>
         'reference' in answer ? { ...answer, reference: 'MR-0000-0000' } : answer,
       ),
-    ],
-  },
+  }),
 ]

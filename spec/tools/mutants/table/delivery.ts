@@ -1,5 +1,6 @@
 import { answeredBy, askedWith, inDocument, inHeaders, inJson, inText, withStatus } from '../changes.ts'
 import type { Asked, Forward, Mutant } from '../mutant.ts'
+import { mutantsOf } from '../mutant.ts'
 
 const kept = { 'cache-control': 'public, max-age=86400' }
 /** A header with several values, as Node represents it. */
@@ -36,273 +37,168 @@ const asNobody = ({ headers: { host, authorization, 'x-xsrf-token': pair } }: As
 
 /** Mutants of headers, caches, files for programs, and the protection of the backend. */
 export const deliveryMutants: readonly Mutant[] = [
-  {
-    name: 'dead-page-in-the-site-map',
-    says: 'the site map names a page that is not there',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'robots.txt lets search engines in',
-    changes: [
-      inText(/^\/sitemap\.xml$/, (xml) =>
-        xml.replace('</urlset>', '<url><loc>https://www.wattlebird.example/gone</loc></url></urlset>'),
-      ),
-    ],
-    isQuick: true,
-  },
-  {
-    name: 'account-in-the-site-map',
-    says: 'the site map lists a page of the account',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'robots.txt lets search engines in',
-    changes: [
-      inText(/^\/sitemap\.xml$/, (xml) =>
-        xml.replace(
-          '</urlset>',
-          '<url><loc>https://www.wattlebird.example/accounts/login</loc></url></urlset>',
+  ...mutantsOf('delivery', 'ROUTE-15', 'robots.txt lets search engines in', {
+    'dead-page-in-the-site-map: the site map names a page that is not there': {
+      isQuick: true,
+      changes: [
+        inText(/^\/sitemap\.xml$/, (xml) =>
+          xml.replace('</urlset>', '<url><loc>https://www.wattlebird.example/gone</loc></url></urlset>'),
         ),
+      ],
+    },
+    'account-in-the-site-map: the site map lists a page of the account': inText(/^\/sitemap\.xml$/, (xml) =>
+      xml.replace(
+        '</urlset>',
+        '<url><loc>https://www.wattlebird.example/accounts/login</loc></url></urlset>',
       ),
-    ],
-  },
-  {
-    name: 'search-engines-kept-out',
-    says: 'robots.txt keeps search engines out',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'robots.txt lets search engines in',
-    changes: [inText(/^\/robots\.txt$/, (text) => text.replace('Disallow:', 'Disallow: /'))],
-  },
-  {
-    name: 'stale-page-data',
-    says: 'the data of a page are those of an edition before',
-    clause: 'PAGE-1',
-    suite: 'delivery',
-    test: 'the data of each page are those of its document',
-    changes: [
-      inText(/^\/page-data\/about\/page-data\.json$/, (text) =>
-        text.replace(/"description":"[^"]*"/, '"description":"Of an edition before."'),
-      ),
-    ],
-    isQuick: true,
-  },
-  {
-    name: 'page-data-of-another-page',
-    says: 'a page has the data of another one',
-    clause: 'PAGE-1',
-    suite: 'delivery',
-    test: 'the data of each page are those of its document',
-    changes: [answeredBy(/^\/page-data\/careers\/page-data\.json$/, () => '/page-data/press/page-data.json')],
-  },
-  {
-    name: 'inline-scripts-allowed',
-    says: 'the policy of a document allows inline scripts',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'the policy of each document',
-    changes: [
-      inDocument(/^\/about$/, (html) =>
-        html.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
-      ),
-    ],
-  },
-  {
-    name: 'policy-without-base',
-    says: 'a base element may send every link of a document elsewhere',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'the policy of each document',
-    changes: [inDocument(/^\/documents\/privacy$/, (html) => html.replace("base-uri 'none'; ", ''))],
-  },
-  {
-    name: 'type-guessed',
-    says: 'browsers may guess the type of an answer',
-    clause: 'API-11',
-    suite: 'delivery',
-    test: 'no answer may be taken for another type',
-    changes: [inHeaders(/^\/csrf$/, ({ 'x-content-type-options': _, ...headers }) => headers)],
-  },
-  {
-    name: 'framed-by-strangers',
-    says: 'a page may stand in a frame of any site',
-    clause: 'ROUTE-15',
-    suite: 'delivery',
-    test: 'no answer may be taken for another type',
-    changes: [inHeaders(/^\/about$/, ({ 'x-frame-options': _, ...headers }) => headers)],
-  },
-  {
-    name: 'referrer-with-query',
-    says: 'other sites are told the address of a page with its query',
-    clause: 'TRACE-6',
-    suite: 'delivery',
-    test: 'no answer may be taken for another type',
-    changes: [inHeaders(/^\/about$/, (headers) => ({ ...headers, 'referrer-policy': 'unsafe-url' }))],
-  },
-  {
-    name: 'documents-kept',
-    says: 'caches keep a document for a day',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [inHeaders(/^\/$/, (headers) => ({ ...headers, ...kept }))],
-    isQuick: true,
-  },
-  {
-    name: 'files-not-kept',
-    says: 'files that never change are asked for again each time',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [inHeaders(/^\/assets\//, (headers) => ({ ...headers, 'cache-control': 'no-cache' }))],
-  },
-  {
-    name: 'compression-lost',
-    says: 'documents are sent as they are',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [
-      askedWith(/^\/$/, (asked) => ({
-        ...asked,
-        headers: { ...asked.headers, 'accept-encoding': 'identity' },
-      })),
-    ],
-  },
-  {
-    name: 'vary-lost',
-    says: 'caches may hand a compressed document to who cannot read it',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [inHeaders(/^\/$/, ({ vary: _, ...headers }) => headers)],
-  },
-  {
-    name: 'etag-not-known-again',
-    says: 'a document that has not changed is sent once more',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [
-      askedWith(/^\/$/, ({ headers: { 'if-none-match': known, ...headers }, ...asked }) =>
+    ),
+    'search-engines-kept-out: robots.txt keeps search engines out': inText(/^\/robots\.txt$/, (text) =>
+      text.replace('Disallow:', 'Disallow: /'),
+    ),
+  }),
+  ...mutantsOf('delivery', 'PAGE-1', 'the data of each page are those of its document', {
+    'stale-page-data: the data of a page are those of an edition before': {
+      isQuick: true,
+      changes: [
+        inText(/^\/page-data\/about\/page-data\.json$/, (text) =>
+          text.replace(/"description":"[^"]*"/, '"description":"Of an edition before."'),
+        ),
+      ],
+    },
+    'page-data-of-another-page: a page has the data of another one': answeredBy(
+      /^\/page-data\/careers\/page-data\.json$/,
+      () => '/page-data/press/page-data.json',
+    ),
+  }),
+  ...mutantsOf('delivery', 'ROUTE-15', 'the policy of each document', {
+    'inline-scripts-allowed: the policy of a document allows inline scripts': inDocument(
+      /^\/about$/,
+      (html) => html.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+    ),
+    'policy-without-base: a base element may send every link of a document elsewhere': inDocument(
+      /^\/documents\/privacy$/,
+      (html) => html.replace("base-uri 'none'; ", ''),
+    ),
+  }),
+  ...mutantsOf('delivery', 'API-11', 'no answer may be taken for another type', {
+    'type-guessed: browsers may guess the type of an answer': inHeaders(
+      /^\/csrf$/,
+      ({ 'x-content-type-options': _, ...headers }) => headers,
+    ),
+  }),
+  ...mutantsOf('delivery', 'ROUTE-15', 'no answer may be taken for another type', {
+    'framed-by-strangers: a page may stand in a frame of any site': inHeaders(
+      /^\/about$/,
+      ({ 'x-frame-options': _, ...headers }) => headers,
+    ),
+  }),
+  ...mutantsOf('delivery', 'TRACE-6', 'no answer may be taken for another type', {
+    'referrer-with-query: other sites are told the address of a page with its query': inHeaders(
+      /^\/about$/,
+      (headers) => ({ ...headers, 'referrer-policy': 'unsafe-url' }),
+    ),
+  }),
+  ...mutantsOf('documents', 'PAGE-3', 'hashed files are kept for ever', {
+    'documents-kept: caches keep a document for a day': {
+      isQuick: true,
+      changes: [inHeaders(/^\/$/, (headers) => ({ ...headers, ...kept }))],
+    },
+    'files-not-kept: files that never change are asked for again each time': inHeaders(
+      /^\/assets\//,
+      (headers) => ({ ...headers, 'cache-control': 'no-cache' }),
+    ),
+    'compression-lost: documents are sent as they are': askedWith(/^\/$/, (asked) => ({
+      ...asked,
+      headers: { ...asked.headers, 'accept-encoding': 'identity' },
+    })),
+    'vary-lost: caches may hand a compressed document to who cannot read it': inHeaders(
+      /^\/$/,
+      ({ vary: _, ...headers }) => headers,
+    ),
+    'etag-not-known-again: a document that has not changed is sent once more': askedWith(
+      /^\/$/,
+      ({ headers: { 'if-none-match': known, ...headers }, ...asked }) =>
         known === undefined ? null : { ...asked, headers },
-      ),
-    ],
-  },
-  {
-    name: 'build-kept',
-    says: 'caches keep the file that tells of a new build',
-    clause: 'PAGE-3',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [inHeaders(/^\/page-data\/app-data\.json$/, (headers) => ({ ...headers, ...kept }))],
-  },
-  {
-    name: 'worker-kept',
-    says: 'caches keep the service worker, so that a new one comes late',
-    clause: 'SW-2',
-    suite: 'documents',
-    test: 'hashed files are kept for ever',
-    changes: [inHeaders(/^\/sw\.js$/, (headers) => ({ ...headers, ...kept }))],
-  },
-  {
-    name: 'csrf-cookie-for-strangers',
-    says: 'other sites can make browsers send the CSRF cookie',
-    clause: 'API-5',
-    suite: 'delivery',
-    test: 'each visitor gets a CSRF token of their own',
-    changes: [
-      inHeaders(/^\/csrf$/, (headers) => ({
+    ),
+    'build-kept: caches keep the file that tells of a new build': inHeaders(
+      /^\/page-data\/app-data\.json$/,
+      (headers) => ({ ...headers, ...kept }),
+    ),
+  }),
+  ...mutantsOf('documents', 'SW-2', 'hashed files are kept for ever', {
+    'worker-kept: caches keep the service worker, so that a new one comes late': inHeaders(
+      /^\/sw\.js$/,
+      (headers) => ({ ...headers, ...kept }),
+    ),
+  }),
+  ...mutantsOf('delivery', 'API-5', 'each visitor gets a CSRF token of their own', {
+    'csrf-cookie-for-strangers: other sites can make browsers send the CSRF cookie': inHeaders(
+      /^\/csrf$/,
+      (headers) => ({
         ...headers,
         'set-cookie': cookiesOf(headers['set-cookie']).map((cookie) =>
           cookie.replace('SameSite=Strict', 'SameSite=Lax'),
         ),
-      })),
-    ],
-  },
-  {
-    name: 'csrf-token-of-all',
-    says: 'the CSRF token is the same for everybody',
-    clause: 'API-5',
-    suite: 'delivery',
-    test: 'each visitor gets a CSRF token of their own',
-    changes: [
-      inHeaders(/^\/csrf$/, (headers) => ({
-        ...headers,
-        'x-xsrf-token': sameForAll,
-        'set-cookie': cookiesOf(headers['set-cookie']).map((cookie) =>
-          cookie.replace(/=[^;]*/, `=${sameForAll}`),
-        ),
-      })),
-      // The request is accepted: nothing else is wrong with the site.
-      askedWith(/^\/(?:login|logout|user|session|api)(?:\/|$)/, withPairOfItsOwn),
-    ],
-    isQuick: true,
-  },
-  {
-    name: 'csrf-token-not-asked-for',
-    says: 'a log-in is tried without a CSRF token',
-    clause: 'API-5',
-    suite: 'delivery',
-    test: 'nothing is done for who has no CSRF token',
-    changes: [withStatus(/^\/login$/, 403, 401)],
-  },
-  {
-    name: 'account-for-anybody',
-    says: 'an account is shown to who has no token',
-    clause: 'AUTH-14',
-    suite: 'delivery',
-    test: 'a customer’s data is returned only with a token',
-    changes: [
-      {
-        path: /^\/api\/my-account$/,
-        alter: async (asked, forward) => {
-          const answered = await forward(asked)
-          const isStranger = asked.headers.authorization === undefined
-          return isStranger ? { ...answered, status: 200, isChanged: true } : answered
+      }),
+    ),
+    'csrf-token-of-all: the CSRF token is the same for everybody': {
+      isQuick: true,
+      changes: [
+        inHeaders(/^\/csrf$/, (headers) => ({
+          ...headers,
+          'x-xsrf-token': sameForAll,
+          'set-cookie': cookiesOf(headers['set-cookie']).map((cookie) =>
+            cookie.replace(/=[^;]*/, `=${sameForAll}`),
+          ),
+        })),
+        // The request is accepted: nothing else is wrong with the site.
+        askedWith(/^\/(?:login|logout|user|session|api)(?:\/|$)/, withPairOfItsOwn),
+      ],
+    },
+  }),
+  ...mutantsOf('delivery', 'API-5', 'nothing is done for who has no CSRF token', {
+    'csrf-token-not-asked-for: a log-in is tried without a CSRF token': withStatus(/^\/login$/, 403, 401),
+  }),
+  ...mutantsOf('delivery', 'AUTH-14', 'a customer’s data is returned only with a token', {
+    'account-for-anybody: an account is shown to who has no token': {
+      isQuick: true,
+      changes: [
+        {
+          path: /^\/api\/my-account$/,
+          alter: async (asked, forward) => {
+            const answered = await forward(asked)
+            const isStranger = asked.headers.authorization === undefined
+            return isStranger ? { ...answered, status: 200, isChanged: true } : answered
+          },
         },
-      },
-    ],
-    isQuick: true,
-  },
-  {
-    name: 'account-kept',
-    says: 'caches may keep an account',
-    clause: 'AUTH-14',
-    suite: 'delivery',
-    test: 'a customer’s data is returned only with a token',
-    changes: [
-      inHeaders(/^\/api\/my-account$/, (headers) => ({ ...headers, 'cache-control': 'private, max-age=60' })),
-    ],
-  },
-  {
-    name: 'logout-lost',
-    says: 'the session of who has logged out lives on',
-    clause: 'AUTH-4',
-    suite: 'delivery',
-    test: 'a token that has logged out opens nothing',
-    changes: [askedWith(/^\/logout$/, asNobody)],
-  },
-  {
-    name: 'keys-of-another-server',
-    says: 'pages have no key for the tokens of their backend',
-    clause: 'AUTH-3',
-    suite: 'session',
-    test: 'login, account, logout: the whole way',
-    changes: [inJson(/^\/local-keys\.json$/, () => ({ keys: [] }))],
-  },
-  {
-    name: 'traces-refused',
-    says: 'error traces end in a fault of the server',
-    clause: 'TRACE-5',
-    suite: 'tracing',
-    test: 'an unhandled rejection is reported too',
-    changes: [withStatus(/^\/api\/Tracing\/error$/, 204, 500)],
-  },
-  {
-    name: 'wrong-password-a-fault',
-    says: 'a wrong password is answered as a fault of the server',
-    clause: 'API-8',
-    suite: 'session',
-    test: 'a wrong password is answered in place',
-    changes: [withStatus(/^\/login$/, 401, 500)],
-  },
+      ],
+    },
+    'account-kept: caches may keep an account': inHeaders(/^\/api\/my-account$/, (headers) => ({
+      ...headers,
+      'cache-control': 'private, max-age=60',
+    })),
+  }),
+  ...mutantsOf('delivery', 'AUTH-4', 'a token that has logged out opens nothing', {
+    'logout-lost: the session of who has logged out lives on': askedWith(/^\/logout$/, asNobody),
+  }),
+  ...mutantsOf('session', 'AUTH-3', 'login, account, logout: the whole way', {
+    'keys-of-another-server: pages have no key for the tokens of their backend': inJson(
+      /^\/local-keys\.json$/,
+      () => ({ keys: [] }),
+    ),
+  }),
+  ...mutantsOf('tracing', 'TRACE-5', 'an unhandled rejection is reported too', {
+    'traces-refused: error traces end in a fault of the server': withStatus(
+      /^\/api\/Tracing\/error$/,
+      204,
+      500,
+    ),
+  }),
+  ...mutantsOf('session', 'API-8', 'a wrong password is answered in place', {
+    'wrong-password-a-fault: a wrong password is answered as a fault of the server': withStatus(
+      /^\/login$/,
+      401,
+      500,
+    ),
+  }),
 ]
