@@ -25,3 +25,11 @@ export interface Check {
   readonly wants?: (settings: Settings) => string | null
   readonly run: (context: CheckContext) => Promise<void>
 }
+
+type Own<Common> = Omit<Check, 'id' | keyof Common> & Partial<Omit<Check, 'id'>>
+
+/** Checks by their ids; each has what all have in common, unless it has its own. */
+export const checksOf = <Common extends Partial<Omit<Check, 'id'>>>(
+  common: Common,
+  byId: Readonly<Record<string, Own<Common>>>,
+): Check[] => Object.entries(byId).map(([id, own]) => ({ ...common, id, ...own }) as unknown as Check)

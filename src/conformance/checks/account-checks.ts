@@ -1,5 +1,6 @@
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import { loginCheck } from '../check-ids.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount } from '../routes.ts'
@@ -10,10 +11,8 @@ const common = { profile: 'customer', clauses: ['ACC-1', 'API-12'], after: [logi
 const isNewestFirst = (bills: readonly Bill[]) =>
   bills.every(({ issuedOn }, at) => at === 0 || issuedOn <= (bills[at - 1]?.issuedOn ?? ''))
 
-export const accountChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'account/overview',
+export const accountChecks: readonly Check[] = checksOf(common, {
+  'account/overview': {
     title: 'The overview is that of the customer who asks',
     route: 'GET /api/my-account',
     run: async (context) => {
@@ -29,9 +28,7 @@ export const accountChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'account/bills',
+  'account/bills': {
     title: 'The bills are listed newest first, each once, with periods that begin before they end',
     route: 'GET /api/my-account/bills',
     run: async (context) => {
@@ -60,4 +57,4 @@ export const accountChecks: readonly Check[] = [
       )
     },
   },
-]
+})

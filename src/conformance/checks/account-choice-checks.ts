@@ -1,6 +1,7 @@
 import { dayMs } from '../../../contracts/civil-days.ts'
 import type { AccountSummary } from '../../../contracts/schemas/my-account.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -68,10 +69,8 @@ function strangeNumbers(accounts: readonly AccountSummary[]): string[] {
   return ['999999999999', ...tries.filter((number) => !own.has(number)).slice(0, 2)]
 }
 
-export const accountChoiceChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'account/accounts',
+export const accountChoiceChecks: readonly Check[] = checksOf(common, {
+  'account/accounts': {
     title:
       'The accounts are listed once each, open ones first, and the first is the one that is shown unasked',
     run: async (context) => {
@@ -115,9 +114,7 @@ export const accountChoiceChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'account/names-account',
+  'account/names-account': {
     title: 'Each listed account can be requested by its number, and answers for itself',
     run: async (context) => {
       const { customer, accounts } = await listAccounts(context)
@@ -141,9 +138,7 @@ export const accountChoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/foreign-account',
+  'account/foreign-account': {
     title: 'An account that is not the customer’s answers 404, whosever it is',
     run: async (context) => {
       const { customer, accounts } = await listAccounts(context)
@@ -154,9 +149,7 @@ export const accountChoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/refuses-odd-account',
+  'account/refuses-odd-account': {
     title: 'An impossible account number is refused with 422, and the answer names it',
     run: async (context) => {
       const customer = await context.customer()
@@ -167,4 +160,4 @@ export const accountChoiceChecks: readonly Check[] = [
       })
     },
   },
-]
+})

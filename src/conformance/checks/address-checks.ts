@@ -1,6 +1,7 @@
 import type { AddressSuggestions } from '../../../contracts/schemas/address.ts'
 import { addressQueryLengths } from '../../../contracts/schemas/address.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { LeftOut } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
@@ -44,10 +45,8 @@ async function someSuggestions(context: CheckContext) {
 const mustRefuse = (reply: Reply, member: string, what: string) => reply.mustBe(422, what).mustPointTo(member)
 
 /** Checks of the public address look-up. */
-export const addressChecks: readonly Check[] = [
-  {
-    ...common,
-    id: suggestCheck,
+export const addressChecks: readonly Check[] = checksOf(common, {
+  [suggestCheck]: {
     route: routeOf(suggest).label,
     title: 'Whoever types the beginning of an address gets suggestions, each with an id of its own',
     run: async (context) => {
@@ -56,9 +55,7 @@ export const addressChecks: readonly Check[] = [
       reply.mustListOnce('/suggestions', ids, 'Two suggestions of one answer have the same id.')
     },
   },
-  {
-    ...common,
-    id: 'addresses/ignores-case',
+  'addresses/ignores-case': {
     route: routeOf(suggest).label,
     title: 'An address is found in capitals as in small letters',
     after: [suggestCheck],
@@ -78,9 +75,7 @@ export const addressChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'addresses/resolves',
+  'addresses/resolves': {
     route: routeOf(resolve).label,
     title: 'The parts of a suggestion are those that its line names',
     after: [suggestCheck],
@@ -98,9 +93,7 @@ export const addressChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'addresses/unknown-is-missing',
+  'addresses/unknown-is-missing': {
     route: routeOf(resolve).label,
     title: 'The parts of an address that nobody suggested are 404',
     run: async (context) => {
@@ -108,9 +101,7 @@ export const addressChecks: readonly Check[] = [
       reply.mustBe(404, 'An id that nobody gave out was not answered with 404.')
     },
   },
-  {
-    ...common,
-    id: 'addresses/refuses-unfit-queries',
+  'addresses/refuses-unfit-queries': {
     route: routeOf(suggest).label,
     title: 'A look-up with too little, too much or nothing is refused with 422, at that member',
     run: async (context) => {
@@ -122,4 +113,4 @@ export const addressChecks: readonly Check[] = [
       })
     },
   },
-]
+})

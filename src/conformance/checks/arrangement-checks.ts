@@ -3,6 +3,7 @@ import type { AppRoute } from '../../../contracts/rest.ts'
 import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Arrangements } from '../../../contracts/schemas/requests.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
@@ -43,10 +44,8 @@ function mustHideCard(reply: Reply): void {
 }
 
 /** Meter, move, people, life support and concession. */
-export const arrangementChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'requests/reading-by-the-rules',
+export const arrangementChecks: readonly Check[] = checksOf(common, {
+  'requests/reading-by-the-rules': {
     title: 'A reading that cannot be taken is 409; an odd one is asked for again, and taken once checked',
     route: labelOf(requests.sendReading),
     run: async (context) => {
@@ -90,9 +89,7 @@ export const arrangementChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'requests/move-out',
+  'requests/move-out': {
     title: 'A move needs notice, and an address for letters; one at a time, on the day that was asked for',
     route: labelOf(requests.moveOut),
     run: async (context) => {
@@ -118,9 +115,7 @@ export const arrangementChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'requests/people',
+  'requests/people': {
     title: 'Who is authorised is listed until they are removed, and nobody else can be',
     route: labelOf(requests.changePeople),
     run: async (context) => {
@@ -146,9 +141,7 @@ export const arrangementChecks: readonly Check[] = [
       await isThere(false, 'Somebody who was removed can speak for the account all the same.')
     },
   },
-  {
-    ...common,
-    id: 'requests/life-support-never-refused',
+  'requests/life-support-never-refused': {
     title: 'A registration for life support is never refused, and stands until its end is done',
     route: labelOf(requests.changeLifeSupport),
     run: async (context) => {
@@ -169,9 +162,7 @@ export const arrangementChecks: readonly Check[] = [
       if (before.lifeSupport !== null && end.status === 201) await takeBack(customer, end.json.reference)
     },
   },
-  {
-    ...common,
-    id: 'requests/concession',
+  'requests/concession': {
     title: 'A concession card is checked and needs consent; no answer holds its number but for the end',
     route: labelOf(requests.changeConcession),
     run: async (context) => {
@@ -216,4 +207,4 @@ export const arrangementChecks: readonly Check[] = [
       }
     },
   },
-]
+})

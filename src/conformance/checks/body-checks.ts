@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import { requestBodyLimitBytes } from '../../../contracts/request-body-limit.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Boundary } from '../generate/boundaries.ts'
 import { boundariesOf } from '../generate/boundaries.ts'
@@ -128,7 +129,7 @@ const otherTypes = [
 ]
 const brokenTexts = ['{', '{"name":', "{'name': 'x'}", '{"name": "x",}', 'name=x', '\u0000', '{"a":1}{"b":2}']
 
-function checksOf(subject: BodySubject): Check[] {
+function routeChecks(subject: BodySubject): Check[] {
   const { route, label, name, accepts, json, taken, spend, fitted, isSparing, maxValid } = subject
   const { profile, clauses, after, leftOut } = subject
   const common = { route: label, profile, clauses, after, leftOut }
@@ -215,138 +216,128 @@ function checksOf(subject: BodySubject): Check[] {
     },
   }
   return [
-    {
-      ...common,
-      id: `bodies/${name}-takes-boundaries`,
-      title: `${label} takes what stands at a border of the contract, and members that it does not know`,
-      run: async (context) => {
-        const client = await takenFrom(context)
-        await context.each(goodBorders(context), async ({ value, what }) => {
-          await spend(context)
-          const message = `A body that keeps the contract was refused: ${what}.`
-          await mustAnswer((await client()).attempt(route, { body: value }), taken, message)
-        })
+    ...checksOf(common, {
+      [`bodies/${name}-takes-boundaries`]: {
+        title: `${label} takes what stands at a border of the contract, and members that it does not know`,
+        run: async (context) => {
+          const client = await takenFrom(context)
+          await context.each(goodBorders(context), async ({ value, what }) => {
+            await spend(context)
+            const message = `A body that keeps the contract was refused: ${what}.`
+            await mustAnswer((await client()).attempt(route, { body: value }), taken, message)
+          })
+        },
       },
-    },
-    {
-      ...common,
-      id: `bodies/${name}-refuses-boundaries`,
-      title: `${label} answers 422 to what is one step beyond the contract`,
-      run: async (context) => {
-        const client = await subject.client(context)
-        const whole = [null, [], 'a text', 1, true].map((value) => ({
-          value,
-          what: `the whole body is ${JSON.stringify(value)}`,
-        }))
-        await context.each([...whole, ...borders(context, false)], async ({ value, what }) =>
-          mustAnswer(attempt(context, subject, client, { body: value }), [422], toldOf(what)),
-        )
+      [`bodies/${name}-refuses-boundaries`]: {
+        title: `${label} answers 422 to what is one step beyond the contract`,
+        run: async (context) => {
+          const client = await subject.client(context)
+          const whole = [null, [], 'a text', 1, true].map((value) => ({
+            value,
+            what: `the whole body is ${JSON.stringify(value)}`,
+          }))
+          await context.each([...whole, ...borders(context, false)], async ({ value, what }) =>
+            mustAnswer(attempt(context, subject, client, { body: value }), [422], toldOf(what)),
+          )
+        },
       },
-    },
+    }),
     // Left out if no valid body may be generated, because it would count as a wrong password, send a mail or start a
     // payment.
     ...(maxValid > 0 ? [takesValid] : []),
-    {
-      ...common,
-      id: `bodies/${name}-refuses-broken`,
-      title: `${label} answers 422 to whatever breaks the contract`,
-      run: async (context) => {
-        const client = await subject.client(context)
-        const send = (body: unknown) => attempt(context, subject, client, { body })
-        await context.each(oneOfEach(json(), accepts, context.seed), async ({ value, what }) =>
-          mustAnswer(send(value), [422], toldOf(what)),
-        )
-        await tryMany(context, {
-          values: brokenFor(json(), accepts),
-          runs: context.runs,
-          shrinks: maxShrinks,
-          wanted: [422],
-          send: ({ value }) => send(value),
-          messageOf: ({ what }) => toldOf(what),
-        })
+    ...checksOf(common, {
+      [`bodies/${name}-refuses-broken`]: {
+        title: `${label} answers 422 to whatever breaks the contract`,
+        run: async (context) => {
+          const client = await subject.client(context)
+          const send = (body: unknown) => attempt(context, subject, client, { body })
+          await context.each(oneOfEach(json(), accepts, context.seed), async ({ value, what }) =>
+            mustAnswer(send(value), [422], toldOf(what)),
+          )
+          await tryMany(context, {
+            values: brokenFor(json(), accepts),
+            runs: context.runs,
+            shrinks: maxShrinks,
+            wanted: [422],
+            send: ({ value }) => send(value),
+            messageOf: ({ what }) => toldOf(what),
+          })
+        },
       },
-    },
-    {
-      ...common,
-      id: `bodies/${name}-refuses-broken-json`,
-      title: `${label} answers 400 to what is not JSON`,
-      run: async (context) => {
-        const client = await subject.client(context)
-        // Half of a genuine request, so that an answer that repeats it is recognised.
-        const half = JSON.stringify(usualBody(route, context)).slice(0, -1)
-        await context.each([half, ...brokenTexts], async (rawBody) =>
-          mustAnswer(
-            attempt(context, subject, client, { rawBody }),
-            [400],
-            'A body that is not JSON was not refused with 400.',
-          ),
-        )
-        const nothing = { rawBody: '', headers: { 'content-type': 'application/json' } }
-        const reply = attempt(context, subject, client, nothing)
-        await mustAnswer(reply, [400, 422], 'A request without a body was not refused.')
+      [`bodies/${name}-refuses-broken-json`]: {
+        title: `${label} answers 400 to what is not JSON`,
+        run: async (context) => {
+          const client = await subject.client(context)
+          // Half of a genuine request, so that an answer that repeats it is recognised.
+          const half = JSON.stringify(usualBody(route, context)).slice(0, -1)
+          await context.each([half, ...brokenTexts], async (rawBody) =>
+            mustAnswer(
+              attempt(context, subject, client, { rawBody }),
+              [400],
+              'A body that is not JSON was not refused with 400.',
+            ),
+          )
+          const nothing = { rawBody: '', headers: { 'content-type': 'application/json' } }
+          const reply = attempt(context, subject, client, nothing)
+          await mustAnswer(reply, [400, 422], 'A request without a body was not refused.')
+        },
       },
-    },
-    {
-      ...common,
-      id: `bodies/${name}-refuses-other-types`,
-      title: `${label} answers 415 to every content type but application/json`,
-      run: async (context) => {
-        const client = await subject.client(context)
-        await context.each([...otherTypes, undefined], async (type) =>
-          mustAnswer(
-            attempt(context, subject, client, {
-              body: exampleOf(context),
-              headers: { 'content-type': type },
-            }),
-            [415],
-            `The content type ${type ?? '(none)'} was not refused with 415: other sites can send it without asking.`,
-          ),
-        )
+      [`bodies/${name}-refuses-other-types`]: {
+        title: `${label} answers 415 to every content type but application/json`,
+        run: async (context) => {
+          const client = await subject.client(context)
+          await context.each([...otherTypes, undefined], async (type) =>
+            mustAnswer(
+              attempt(context, subject, client, {
+                body: exampleOf(context),
+                headers: { 'content-type': type },
+              }),
+              [415],
+              `The content type ${type ?? '(none)'} was not refused with 415: other sites can send it without asking.`,
+            ),
+          )
+        },
       },
-    },
+    }),
     ...(needsText(json()) ? [survivesUnstorableTexts] : []),
     ...(maxValid > 0 ? [takesCharset] : []),
-    {
-      ...common,
-      id: `bodies/${name}-refuses-too-large`,
-      title: `${label} takes a body of 64 KiB, and answers 413 to a longer one`,
-      run: async (context) => {
-        const client = await subject.client(context)
-        await spend(context)
-        const example = fitted(exampleOf(context), context, 0)
-        const most = client.attempt(route, { rawBody: ofLength(example, requestBodyLimitBytes) })
-        await mustAnswer(most, taken, 'A body of exactly 64 KiB was refused.')
-        const rawBody = ofLength(example, requestBodyLimitBytes + 1)
-        const message = 'A body of one byte more than 64 KiB was not refused with 413.'
-        await mustAnswer(attempt(context, subject, client, { rawBody }), [413], message)
+    ...checksOf(common, {
+      [`bodies/${name}-refuses-too-large`]: {
+        title: `${label} takes a body of 64 KiB, and answers 413 to a longer one`,
+        run: async (context) => {
+          const client = await subject.client(context)
+          await spend(context)
+          const example = fitted(exampleOf(context), context, 0)
+          const most = client.attempt(route, { rawBody: ofLength(example, requestBodyLimitBytes) })
+          await mustAnswer(most, taken, 'A body of exactly 64 KiB was refused.')
+          const rawBody = ofLength(example, requestBodyLimitBytes + 1)
+          const message = 'A body of one byte more than 64 KiB was not refused with 413.'
+          await mustAnswer(attempt(context, subject, client, { rawBody }), [413], message)
+        },
       },
-    },
-    {
-      ...common,
-      id: `bodies/${name}-survives-nesting`,
-      title: `${label} refuses JSON that is nested without end, and does not fail on it`,
-      run: async (context) => {
-        const rawBody = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-        const reply = attempt(context, subject, await subject.client(context), { rawBody })
-        await mustAnswer(reply, [400, 413, 422], 'Deeply nested JSON was not refused.')
+      [`bodies/${name}-survives-nesting`]: {
+        title: `${label} refuses JSON that is nested without end, and does not fail on it`,
+        run: async (context) => {
+          const rawBody = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+          const reply = attempt(context, subject, await subject.client(context), { rawBody })
+          await mustAnswer(reply, [400, 413, 422], 'Deeply nested JSON was not refused.')
+        },
       },
-    },
-    {
-      ...common,
-      id: `bodies/${name}-names-the-field`,
-      title: `The 422 of ${label} names the field that is wrong`,
-      level: 'should',
-      run: async (context) => {
-        const [field = ''] = json().required ?? []
-        // If no member is required, an empty object is valid, and a list is wrong as a whole.
-        const [body, what] = field === '' ? [[], 'A list'] : [{}, 'An empty object']
-        const reply = await (await subject.client(context)).attempt(route, { body })
-        reply.mustBe(422, `${what} was not refused with 422.`).mustPointTo(field)
+      [`bodies/${name}-names-the-field`]: {
+        title: `The 422 of ${label} names the field that is wrong`,
+        level: 'should',
+        run: async (context) => {
+          const [field = ''] = json().required ?? []
+          // If no member is required, an empty object is valid, and a list is wrong as a whole.
+          const [body, what] = field === '' ? [[], 'A list'] : [{}, 'An empty object']
+          const reply = await (await subject.client(context)).attempt(route, { body })
+          reply.mustBe(422, `${what} was not refused with 422.`).mustPointTo(field)
+        },
       },
-    },
+    }),
   ]
 }
 
 const toldOf = (what: string) => `A body that breaks the contract was not refused with 422: ${what}.`
 
-export const bodyChecks: readonly Check[] = bodySubjects.flatMap(checksOf)
+export const bodyChecks: readonly Check[] = bodySubjects.flatMap(routeChecks)

@@ -1,5 +1,6 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { Asking } from '../http-client.ts'
@@ -41,10 +42,8 @@ async function withTags(context: CheckContext): Promise<(Asked & { first: Reply;
 }
 
 /** What browsers do with every file although no contract covers it: compression, revalidation, HEAD, ranges. */
-export const browserChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'pages/compressed',
+export const browserChecks: readonly Check[] = checksOf(common, {
+  'pages/compressed': {
     title: 'What is compressed for a browser is the same when it is unpacked',
     clauses: ['PAGE-1', 'API-11'],
     after: [indexCheck, loginCheck],
@@ -77,9 +76,7 @@ export const browserChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'pages/revalidated',
+  'pages/revalidated': {
     title:
       'A file that a browser does not have is sent, whatever tag it names; the same file has the same tag',
     clauses: ['PAGE-3'],
@@ -119,9 +116,7 @@ export const browserChecks: readonly Check[] = [
         )
       }),
   },
-  {
-    ...common,
-    id: 'pages/tags-differ',
+  'pages/tags-differ': {
     title: 'Two files have two tags',
     clauses: ['PAGE-3'],
     level: 'should',
@@ -139,9 +134,7 @@ export const browserChecks: readonly Check[] = [
         )
     },
   },
-  {
-    ...common,
-    id: 'pages/head',
+  'pages/head': {
     title: 'HEAD says of a file what GET says, without the file',
     clauses: ['PAGE-7'],
     after: [indexCheck],
@@ -171,9 +164,7 @@ export const browserChecks: readonly Check[] = [
           )
       }),
   },
-  {
-    ...common,
-    id: 'pages/ranges',
+  'pages/ranges': {
     title: 'A part of a file that is asked for is that part, or the whole file',
     clauses: ['PAGE-1'],
     level: 'should',
@@ -191,4 +182,4 @@ export const browserChecks: readonly Check[] = [
         )
       }),
   },
-]
+})

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContactDetails, OfferedTerms } from '../../../contracts/schemas/user.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -100,19 +101,15 @@ async function mustRefuseMadeUp(
 const post = (route: Parameters<typeof routeOf>[0]) => routeOf(route).label
 
 /** Checks of contact details. Every change is reverted. */
-const detailChecks: readonly Check[] = [
-  {
-    ...common,
-    id: contactCheck,
+const detailChecks: readonly Check[] = checksOf(common, {
+  [contactCheck]: {
     title: 'The contact details are those of the customer who asks',
     route: post(user.contact),
     run: async (context) => {
       await mustBeInEffect(await context.customer(), context.credentials.email, 'For the customer of the run')
     },
   },
-  {
-    ...common,
-    id: 'contact/changes-what-is-named',
+  'contact/changes-what-is-named': {
     title: 'A change changes what it names, null empties it, and what is left out stays',
     route: post(user.changeContact),
     after: [...common.after, contactCheck],
@@ -139,9 +136,7 @@ const detailChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: emailPasswordCheck,
+  [emailPasswordCheck]: {
     title: 'With a wrong password no other address waits: 409, which ends no session',
     clauses: ['ORIG-3', 'AUTH-14', 'AUTH-5'],
     route: post(user.changeEmail),
@@ -155,9 +150,7 @@ const detailChecks: readonly Check[] = [
       await mustBeUnchanged(customer, before, 'A change of the address was refused')
     },
   },
-  {
-    ...common,
-    id: 'contact/new-address-waits',
+  'contact/new-address-waits': {
     title: 'A new address waits: the one in effect stays until a link is redeemed, and can be kept',
     route: post(user.changeEmail),
     after: [...common.after, emailPasswordCheck],
@@ -184,22 +177,18 @@ const detailChecks: readonly Check[] = [
       await mustBeUnchanged(customer, before, 'The change of the address was taken back')
     },
   },
-]
+})
 
 /** Checks of mailed links. */
-const linkChecks: readonly Check[] = [
-  {
-    ...common,
-    id: linkCheck,
+const linkChecks: readonly Check[] = checksOf(common, {
+  [linkCheck]: {
     title: 'A confirmation link that was made up is refused with 410, and every one in the same words',
     route: post(user.confirmEmail),
     after: [reusablePair],
     run: (context) =>
       mustRefuseMadeUp(context, (token) => context.client().ask(user.confirmEmail, { body: { token } })),
   },
-  {
-    ...common,
-    id: renewCheck,
+  [renewCheck]: {
     title: 'A request for a new link by one that was never sent is answered 204, like any other',
     clauses: ['ORIG-3', 'ACC-2'],
     route: post(user.renewLink),
@@ -210,9 +199,7 @@ const linkChecks: readonly Check[] = [
       reply.mustBe(204, 'The answer reveals that a link is unknown.')
     },
   },
-  {
-    ...common,
-    id: termsLinkCheck,
+  [termsLinkCheck]: {
     title: 'A link to terms that was made up neither shows nor accepts any: 410, in the same words',
     route: post(user.acceptTerms),
     after: [reusablePair],
@@ -224,9 +211,7 @@ const linkChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'contact/terms-in-order',
+  'contact/terms-in-order': {
     title: 'Offered terms are listed newest first; an acceptance comes after its offer and before its end',
     route: post(user.terms),
     after: [...common.after, contactCheck],
@@ -250,9 +235,7 @@ const linkChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'contact/link-takes-effect',
+  'contact/link-takes-effect': {
     title:
       'A confirmation link puts its address into effect, once; again it repeats; of a former address it is dead',
     route: post(user.confirmEmail),
@@ -295,9 +278,7 @@ const linkChecks: readonly Check[] = [
       await mustBeInEffect(customer, email, 'After the link of a former address was refused')
     },
   },
-  {
-    ...common,
-    id: 'contact/terms-link-accepts',
+  'contact/terms-link-accepts': {
     title: 'A link to terms accepts the version that was read, with the time, once; reading accepts nothing',
     clauses: ['ORIG-3', 'ORIG-2', 'API-12'],
     route: post(user.acceptTerms),
@@ -343,6 +324,6 @@ const linkChecks: readonly Check[] = [
       )
     },
   },
-]
+})
 
 export const contactChecks: readonly Check[] = [...detailChecks, ...linkChecks]

@@ -1,6 +1,7 @@
 import { factsOf } from '../../../contracts/route-facts.ts'
 import { readSetCookie } from '../../cookies.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { foreignOrigins } from '../foreign-origins.ts'
 import type { Asking, HttpClient } from '../http-client.ts'
@@ -90,10 +91,8 @@ const cookieOf = (client: HttpClient, value: string | null) => ({
 const madeUp = ({ csrfToken }: HttpClient) => [...(csrfToken ?? '')].reverse().join('')
 
 /** Checks of the CSRF token itself, and that every unsafe request needs one. */
-export const csrfChecks: readonly Check[] = [
-  {
-    ...common,
-    id: hasPair,
+export const csrfChecks: readonly Check[] = checksOf(common, {
+  [hasPair]: {
     title: 'GET /csrf sets the CSRF cookie and repeats its value in the header',
     route: 'GET /csrf',
     run: async (context) => {
@@ -101,9 +100,7 @@ export const csrfChecks: readonly Check[] = [
       mustRenew((await client.renew()).mustBe(204, 'A CSRF token is handed out.'), client, null)
     },
   },
-  {
-    ...common,
-    id: 'csrf/new-each-time',
+  'csrf/new-each-time': {
     title: 'No two clients get the same CSRF token, and none can be guessed',
     route: 'GET /csrf',
     after: [hasPair],
@@ -131,9 +128,7 @@ export const csrfChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: reusablePair,
+  [reusablePair]: {
     title: 'A CSRF token is valid until login or logout: parallel requests use the same one',
     route: 'POST /logout',
     after: [hasPair],
@@ -155,9 +150,7 @@ export const csrfChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'csrf/missing',
+  'csrf/missing': {
     title: 'An unsafe request without the CSRF token is refused',
     after: [hasPair],
     run: refusesOnEach(
@@ -165,9 +158,7 @@ export const csrfChecks: readonly Check[] = [
       'A request without CSRF cookie and header was let in.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/header-missing',
+  'csrf/header-missing': {
     title: 'The cookie alone, which browsers send by themselves, lets nothing in',
     after: [hasPair],
     run: refusesOnEach(
@@ -175,9 +166,7 @@ export const csrfChecks: readonly Check[] = [
       'A request with the CSRF cookie alone was let in.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/cookie-missing',
+  'csrf/cookie-missing': {
     title: 'The header alone lets nothing in',
     after: [hasPair],
     run: refusesOnEach(
@@ -185,9 +174,7 @@ export const csrfChecks: readonly Check[] = [
       'A request with the CSRF header alone was let in.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/empty',
+  'csrf/empty': {
     title: 'An empty cookie or an empty header is no half of a CSRF token',
     after: [hasPair],
     run: refusesOnEach(
@@ -199,9 +186,7 @@ export const csrfChecks: readonly Check[] = [
       'A request with an empty half of the CSRF token was let in.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/different',
+  'csrf/different': {
     title: 'Cookie and header must be the same, letter by letter',
     after: [hasPair],
     run: async (context) => {
@@ -217,9 +202,7 @@ export const csrfChecks: readonly Check[] = [
       )(context)
     },
   },
-  {
-    ...common,
-    id: 'csrf/header-alone-counts',
+  'csrf/header-alone-counts': {
     title:
       'A field of the body or the address does not stand in for the header: forms of other sites can write those',
     after: [hasPair],
@@ -237,9 +220,7 @@ export const csrfChecks: readonly Check[] = [
       'A request without the CSRF header was let in.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/made-up',
+  'csrf/made-up': {
     title: 'A CSRF token that the backend never handed out is refused, though cookie and header agree',
     after: [hasPair],
     run: refusesOnEach(
@@ -249,9 +230,7 @@ export const csrfChecks: readonly Check[] = [
       'A CSRF token that was made up was let in: a neighbouring host could plant one.',
     ),
   },
-  {
-    ...common,
-    id: 'csrf/foreign-origin',
+  'csrf/foreign-origin': {
     title: 'A request from a page of another origin is refused, even with a CSRF token',
     after: [hasPair],
     run: async (context) =>
@@ -262,9 +241,7 @@ export const csrfChecks: readonly Check[] = [
         )(context),
       ),
   },
-  {
-    ...common,
-    id: 'csrf/cross-site',
+  'csrf/cross-site': {
     title: 'A request that the browser marks as cross-site is refused, even with a CSRF token',
     after: [hasPair],
     run: refusesOnEach(
@@ -272,13 +249,11 @@ export const csrfChecks: readonly Check[] = [
       'A request with Sec-Fetch-Site: cross-site was let in.',
     ),
   },
-]
+})
 
 /** What login and logout do to the CSRF token. These checks end sessions, so they run last. */
-export const csrfSessionChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'csrf/refused-does-nothing',
+export const csrfSessionChecks: readonly Check[] = checksOf(common, {
+  'csrf/refused-does-nothing': {
     title: 'A refused request has done nothing: a logout without the CSRF token logs nobody out',
     route: 'POST /logout',
     after: [hasPair],
@@ -295,9 +270,7 @@ export const csrfSessionChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'csrf/renewed-at-login',
+  'csrf/renewed-at-login': {
     title: 'Login brings a new CSRF token, and the one before it is refused from then on',
     route: 'POST /login',
     after: [hasPair],
@@ -319,9 +292,7 @@ export const csrfSessionChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'csrf/renewed-at-logout',
+  'csrf/renewed-at-logout': {
     title: 'Logout brings a new CSRF token, and that of the session is refused from then on',
     route: 'POST /logout',
     after: [hasPair, 'logout/ends-session'],
@@ -337,9 +308,7 @@ export const csrfSessionChecks: readonly Check[] = [
         )
     },
   },
-  {
-    ...common,
-    id: 'csrf/bound-to-session',
+  'csrf/bound-to-session': {
     title: 'A CSRF token belongs to one session: with the token of another, or of none, it is refused',
     route: 'POST /logout',
     after: [hasPair],
@@ -373,4 +342,4 @@ export const csrfSessionChecks: readonly Check[] = [
       )
     },
   },
-]
+})

@@ -3,6 +3,7 @@ import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
 import type { Invoice } from '../../../contracts/schemas/invoice.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -56,16 +57,12 @@ async function inFull(customer: HttpClient, invoiceNumber: string): Promise<Invo
 
 const inEnglish = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
-export const documentChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'documents/opens',
+export const documentChecks: readonly Check[] = checksOf(common, {
+  'documents/opens': {
     title: 'The list names no document that cannot be opened',
     run: (context) => eachFile(context, () => {}),
   },
-  {
-    ...common,
-    id: 'documents/is-whole',
+  'documents/is-whole': {
     title: 'A document is a whole PDF: it begins with %PDF- and comes to its end',
     run: (context) =>
       eachFile(context, (reply) => {
@@ -79,9 +76,7 @@ export const documentChecks: readonly Check[] = [
         )
       }),
   },
-  {
-    ...common,
-    id: 'documents/same-bytes',
+  'documents/same-bytes': {
     title: 'A document is the same each time: what was issued does not change',
     run: async (context) => {
       const customer = await context.customer()
@@ -96,9 +91,7 @@ export const documentChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'documents/file-name',
+  'documents/file-name': {
     title: 'A document is saved under the name that the list has, which tells nothing of its customer',
     run: async (context) => {
       const customer = await context.customer()
@@ -128,9 +121,7 @@ export const documentChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'documents/not-guessed-at',
+  'documents/not-guessed-at': {
     title: 'A browser may not guess at the type of a document (X-Content-Type-Options)',
     run: (context) =>
       eachFile(context, (reply) => {
@@ -143,9 +134,7 @@ export const documentChecks: readonly Check[] = [
         )
       }),
   },
-  {
-    ...common,
-    id: 'documents/list',
+  'documents/list': {
     title: 'The documents are listed once each, newest first',
     route: 'GET /api/documents',
     run: async (context) => {
@@ -160,9 +149,7 @@ export const documentChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'documents/bills',
+  'documents/bills': {
     title: 'Each bill that is kept in full is among the documents, under its number and day, and no other is',
     route: 'GET /api/documents',
     run: async (context) => {
@@ -194,9 +181,7 @@ export const documentChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'documents/unknown',
+  'documents/unknown': {
     clauses: ['AUTH-14', 'API-12'],
     title: 'Every document number that is not the customer’s gets the same 404, whether or not it exists',
     run: async (context) => {
@@ -217,9 +202,7 @@ export const documentChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'documents/token-needed',
+  'documents/token-needed': {
     clauses: ['AUTH-14', 'API-12'],
     title: 'Without a token no byte of a document is sent, nor whether it exists',
     run: async (context) => {
@@ -232,4 +215,4 @@ export const documentChecks: readonly Check[] = [
       })
     },
   },
-]
+})

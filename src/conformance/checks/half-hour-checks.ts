@@ -2,6 +2,7 @@ import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { HalfHourDay, UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -86,10 +87,8 @@ export async function interestingDays(context: CheckContext): Promise<readonly A
   return [first, ...others.filter(({ answer }) => answer.halfHours.length > 0)]
 }
 
-export const halfHourChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'account/half-hours',
+export const halfHourChecks: readonly Check[] = checksOf(common, {
+  'account/half-hours': {
     title:
       'A day runs from midnight to midnight at the meter and has 48 half-hours, or 46 or 50 where clocks change',
     run: async (context) => {
@@ -116,9 +115,7 @@ export const halfHourChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/half-hours-add-up',
+  'account/half-hours-add-up': {
     title: 'The half-hours of a day come to what the day has, and are no better than it',
     run: async (context) => {
       const customer = await context.customer()
@@ -164,9 +161,7 @@ export const halfHourChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/half-hours-refuse-day',
+  'account/half-hours-refuse-day': {
     title: 'A day that does not exist is refused with 422, and the answer names it',
     run: async (context) => {
       const customer = await context.customer()
@@ -177,4 +172,4 @@ export const halfHourChecks: readonly Check[] = [
       })
     },
   },
-]
+})

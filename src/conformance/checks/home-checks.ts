@@ -2,6 +2,7 @@ import type { ContactDetail } from '../../../contracts/do-not-contact-rules.ts'
 import { contactWays, detailFor, missingDetails } from '../../../contracts/do-not-contact-rules.ts'
 import type { DoNotContactRequest } from '../../../contracts/schemas/do-not-contact.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Settings } from '../outcomes.ts'
 import { home, routeOf } from '../routes.ts'
@@ -61,19 +62,15 @@ export function completed(body: Readonly<Record<string, unknown>>, context: Chec
 }
 
 /** Checks of the public routes that need no account. */
-export const homeChecks: readonly Check[] = [
-  {
-    ...common,
-    id: doNotContactCheck,
+export const homeChecks: readonly Check[] = checksOf(common, {
+  [doNotContactCheck]: {
     title: 'Whoever asks not to be contacted gets a receipt, without an account',
     run: async (context) => {
       const reply = await sendUsual(doNotContact, context.client(), context)
       reply.mustBe(201, 'A request that keeps the contract was refused.')
     },
   },
-  {
-    ...common,
-    id: 'home/do-not-contact-once',
+  'home/do-not-contact-once': {
     title: 'The same request sent again gets the same receipt, and another one another',
     after: [doNotContactCheck],
     run: async (context) => {
@@ -97,9 +94,7 @@ export const homeChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'home/do-not-contact-needs-details',
+  'home/do-not-contact-needs-details': {
     title: 'A way of contact without the detail it goes by is refused with 422, at that member',
     after: [doNotContactCheck],
     run: async (context) => {
@@ -114,4 +109,4 @@ export const homeChecks: readonly Check[] = [
       })
     },
   },
-]
+})

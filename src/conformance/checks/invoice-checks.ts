@@ -3,6 +3,7 @@ import type { Invoice } from '../../../contracts/schemas/invoice.ts'
 import type { AccountOverview, Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsageSeries } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import { LeftOut } from '../outcomes.ts'
@@ -63,10 +64,8 @@ const isRead = ({ reads }: Invoice, day: string) =>
       register === 'GENERAL' && quality === 'actual' && readStartDate <= day && day <= readEndDate,
   )
 
-export const invoiceChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'account/bill',
+export const invoiceChecks: readonly Check[] = checksOf(common, {
+  'account/bill': {
     title: 'Each bill of the list is there in full, and says the same',
     run: (context) =>
       eachBill(context, ({ bill, reply, invoice }) => {
@@ -84,9 +83,7 @@ export const invoiceChecks: readonly Check[] = [
         )
       }),
   },
-  {
-    ...common,
-    id: 'account/bill-supply-point',
+  'account/bill-supply-point': {
     title: 'The account, where it tells an NMI, tells that of its newest bill, with or without the checksum',
     run: async (context) => {
       const customer = await context.customer()
@@ -105,9 +102,7 @@ export const invoiceChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'account/bill-adds-up',
+  'account/bill-adds-up': {
     title:
       'A bill adds up to the cent: reads to lines, lines and GST to the total, the total to what is to pay',
     run: (context) =>
@@ -122,9 +117,7 @@ export const invoiceChecks: readonly Check[] = [
         )
       }),
   },
-  {
-    ...common,
-    id: 'account/bill-goes-on',
+  'account/bill-goes-on': {
     title: 'A bill carries on from the one before: what was owed then, and what was used',
     run: async (context) => {
       const bills = await listed(context)
@@ -152,9 +145,7 @@ export const invoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/bill-marks-estimates',
+  'account/bill-marks-estimates': {
     title: 'A day that the usage has as estimated or missing is no actual read of a bill',
     run: async (context) => {
       const customer = await context.customer()
@@ -174,9 +165,7 @@ export const invoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/bill-puts-right',
+  'account/bill-puts-right': {
     title:
       'An adjustment is of an earlier bill of the account that was estimated, once, and begins with what that one charged for',
     run: async (context) => {
@@ -222,9 +211,7 @@ export const invoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/bill-credits',
+  'account/bill-credits': {
     title: 'A concession credits days that an earlier bill of the account has, each of them once',
     run: async (context) => {
       const customer = await context.customer()
@@ -265,9 +252,7 @@ export const invoiceChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'account/bill-unknown',
+  'account/bill-unknown': {
     title: 'Every bill number that is not the customer’s gets the same 404, whether or not it exists',
     run: async (context) => {
       const customer = await context.customer()
@@ -287,4 +272,4 @@ export const invoiceChecks: readonly Check[] = [
       })
     },
   },
-]
+})

@@ -2,6 +2,7 @@ import { clockToleranceSeconds, hasClaimTypes } from '../../token/token-claims.t
 import { isCustomerType } from '../../token/token-key.ts'
 import { isCanonical, maxTokenLength } from '../../token/token-text.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { Reply } from '../reply.ts'
 import { session } from '../routes.ts'
@@ -17,10 +18,8 @@ export const tokenCheck = 'login/token-is-signed-jwt'
 const thirtyDaysSeconds = 2_592_000
 
 /** Nearly all other checks depend on these two. */
-export const firstLoginChecks: readonly Check[] = [
-  {
-    ...common,
-    id: loginCheck,
+export const firstLoginChecks: readonly Check[] = checksOf(common, {
+  [loginCheck]: {
     title: 'Right credentials are answered with a token and a user id',
     clauses: ['API-8'],
     run: async (context) => {
@@ -48,9 +47,7 @@ export const firstLoginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: tokenCheck,
+  [tokenCheck]: {
     title: 'The token is an RS256 JWT in three parts that is current and names issuer and end',
     clauses: ['TOKEN-1', 'TOKEN-2', 'TOKEN-3', 'TOKEN-4', 'TOKEN-5', 'TOKEN-6'],
     after: [loginCheck],
@@ -147,7 +144,7 @@ export const firstLoginChecks: readonly Check[] = [
       )
     },
   },
-]
+})
 
 const mustRefuse = (reply: Reply) =>
   reply.mustBe(
@@ -156,10 +153,8 @@ const mustRefuse = (reply: Reply) =>
   )
 
 /** Checks of what login accepts and refuses. */
-export const loginChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'login/token-lives-30-days-at-most',
+export const loginChecks: readonly Check[] = checksOf(common, {
+  'login/token-lives-30-days-at-most': {
     title: 'No token lives longer than browsers keep it: 30 days',
     clauses: ['AUTH-7'],
     level: 'should',
@@ -177,9 +172,7 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'login/token-names-customer',
+  'login/token-names-customer': {
     title: 'The token names the customer in one of the claims that pages read',
     clauses: ['AUTH-9'],
     after: [loginCheck],
@@ -203,9 +196,7 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'login/new-session-each-time',
+  'login/new-session-each-time': {
     title: 'Each login opens a session of its own, with its own token',
     clauses: ['API-8'],
     after: [loginCheck],
@@ -221,9 +212,7 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'login/refuses-wrong-password',
+  'login/refuses-wrong-password': {
     title:
       'A password counts exactly as typed: with an extra space, or in another case, it is refused with 401',
     clauses: ['API-8'],
@@ -239,9 +228,7 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'login/tells-nobody',
+  'login/tells-nobody': {
     title: 'An unknown address and a wrong password get the same answer',
     clauses: ['ACC-2'],
     after: [loginCheck],
@@ -270,10 +257,8 @@ export const loginChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
+  'login/takes-shared': {
     profile: 'customer',
-    id: 'login/takes-shared',
     title:
       'A backend that knows `shared` takes a login on a computer that others use too, and its token ends no later than any other',
     clauses: ['API-8', 'AUTH-7'],
@@ -306,10 +291,8 @@ export const loginChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
+  'login/refuses-bad-shared': {
     profile: 'customer',
-    id: 'login/refuses-bad-shared',
     title: 'A backend that knows `shared` refuses a login where it is neither true nor false',
     clauses: ['API-8', 'API-11'],
     level: 'should',
@@ -321,9 +304,7 @@ export const loginChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'login/ignores-dead-token',
+  'login/ignores-dead-token': {
     title: 'A visitor who still carries an invalid token can log in',
     clauses: ['AUTH-3'],
     after: [loginCheck],
@@ -335,4 +316,4 @@ export const loginChecks: readonly Check[] = [
       reply.mustBe(200, 'A login with a dead token in its header was refused.')
     },
   },
-]
+})

@@ -1,5 +1,6 @@
 import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -41,10 +42,8 @@ async function loggedOut(context: CheckContext): Promise<HttpClient> {
   return customer
 }
 
-export const logoutChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'logout/minds-no-content-type',
+export const logoutChecks: readonly Check[] = checksOf(common, {
+  'logout/minds-no-content-type': {
     title: 'A logout whose client names a content type, without a body, is a logout',
     clauses: ['API-9'],
     level: 'should',
@@ -55,9 +54,7 @@ export const logoutChecks: readonly Check[] = [
       reply.mustBe(204, 'A logout without a body was refused for its content type.')
     },
   },
-  {
-    ...common,
-    id: 'logout/takes-anybody',
+  'logout/takes-anybody': {
     title: 'A logout without a valid token is not an error: there is nothing left to do',
     clauses: ['API-9'],
     run: async (context) => {
@@ -69,17 +66,13 @@ export const logoutChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'logout/ends-session',
+  'logout/ends-session': {
     title: 'After logout the token of the session is refused everywhere',
     clauses: ['AUTH-4', 'API-9', 'AUTH-14'],
     after: [loginCheck],
     run: async (context) => mustBeOver(context, (await loggedOut(context)).token, 'after its logout'),
   },
-  {
-    ...common,
-    id: 'logout/stays-ended',
+  'logout/stays-ended': {
     title: 'No later login, logout or time brings an ended session back',
     clauses: ['AUTH-4', 'AUTH-14'],
     after: [loginCheck, 'logout/ends-session'],
@@ -95,9 +88,7 @@ export const logoutChecks: readonly Check[] = [
       await mustBeOver(context, token, 'after its second logout')
     },
   },
-  {
-    ...common,
-    id: 'logout/ends-extended-session',
+  'logout/ends-extended-session': {
     profile: 'customer',
     title:
       'Logout ends a session that was extended as a whole: neither token lets in, and neither is extended',
@@ -118,9 +109,7 @@ export const logoutChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'logout/ends-one-session',
+  'logout/ends-one-session': {
     title: "Logout ends the session of its token, and no other of the customer's",
     clauses: ['AUTH-4'],
     after: [loginCheck],
@@ -134,4 +123,4 @@ export const logoutChecks: readonly Check[] = [
       ;(await other.ask(session.user)).mustBe(200, 'The logout of one session ended another one too.')
     },
   },
-]
+})

@@ -5,6 +5,7 @@ import { marketStartMs } from '../../energy/market-time.ts'
 import type { Nem12File } from '../../nem12/index.ts'
 import { Nem12Error, parseNem12, problemInWords, registerRole } from '../../nem12/index.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -124,10 +125,8 @@ async function someFile(context: CheckContext) {
   return { customer, from, to, ...(await askFile(customer, from, to)) }
 }
 
-export const meterDataChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'usage/meter-data',
+export const meterDataChecks: readonly Check[] = checksOf(common, {
+  'usage/meter-data': {
     title: 'Meter data is a NEM12 file of the days that were asked for, and of the customer’s own NMI',
     run: async (context) => {
       const { customer, from, to, reply, answer, file } = await someFile(context)
@@ -158,9 +157,7 @@ export const meterDataChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'usage/meter-data-agrees',
+  'usage/meter-data-agrees': {
     title: 'Each half-hour of the file is that of the day in half-hours, what was not measured marked',
     run: async (context) => {
       const customer = await context.customer()
@@ -175,9 +172,7 @@ export const meterDataChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'usage/meter-data-refuses-stretch',
+  'usage/meter-data-refuses-stretch': {
     title: 'Meter data for an impossible period is refused with 422, and the answer says why',
     run: async (context) => {
       const customer = await context.customer()
@@ -188,4 +183,4 @@ export const meterDataChecks: readonly Check[] = [
       })
     },
   },
-]
+})

@@ -2,6 +2,7 @@ import type { AppRoute, AppRouter } from '../../../contracts/rest.ts'
 import { factsOf, idempotencyHeader } from '../../../contracts/route-facts.ts'
 import { routesOf } from '../../../contracts/routes-of.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
@@ -85,10 +86,8 @@ export function keyChecks(
   const { route, made } = order
   const keyed = routesOf(router).filter((one) => factsOf(one.route).idempotencyKey)
   const all = { ...common, route: routeOf(route).label }
-  return [
-    {
-      ...all,
-      id: `${group}/key-replayed`,
+  return checksOf(all, {
+    [`${group}/key-replayed`]: {
       title: 'The same key and the same body get the same answer: sent again, an order takes effect once',
       run: (context) =>
         withOrder(context, order, async ({ client, body, key, reply: first }) => {
@@ -99,9 +98,7 @@ export function keyChecks(
           await order.mustHoldAgain?.(client, again)
         }),
     },
-    {
-      ...all,
-      id: `${group}/key-of-another-body`,
+    [`${group}/key-of-another-body`]: {
       title: 'The same key with another body is refused: it names another intent',
       run: (context) =>
         withOrder(context, order, async ({ client, others, key }) => {
@@ -109,9 +106,7 @@ export function keyChecks(
             (await sendOrder(client, route, other, key)).mustBe(422, 'A key was taken for another body.')
         }),
     },
-    {
-      ...all,
-      id: `${group}/key-needed`,
+    [`${group}/key-needed`]: {
       title: 'Without a key, or with one that is too short, an order is refused',
       run: async (context) => {
         for (const { route: one } of keyed) {
@@ -123,5 +118,5 @@ export function keyChecks(
         }
       },
     },
-  ]
+  })
 }

@@ -3,6 +3,7 @@ import type { SignUpApplication } from '../../../contracts/schemas/sign-up.ts'
 import type { SignUpSection } from '../../../contracts/sign-up-rules.ts'
 import { signUpSections } from '../../../contracts/sign-up-rules.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
@@ -127,166 +128,154 @@ export const originationChecks: readonly Check[] = [
       reply.mustHave('/application', null, 'A browser without a cookie reads an application.')
     },
   },
-  {
-    ...writing,
-    id: saveCheck,
-    title: 'The first section begins an application, without an account, and is read back',
-    route: labels.save,
-    after: [],
-    run: async (context) => {
-      const { client, reply, application } = await begin(context, { supply })
-      mustHave(reply, application, { supply })
-      const again = await read(client)
-      mustHave(again.reply, again.application, { supply })
+  ...checksOf(writing, {
+    [saveCheck]: {
+      title: 'The first section begins an application, without an account, and is read back',
+      route: labels.save,
+      after: [],
+      run: async (context) => {
+        const { client, reply, application } = await begin(context, { supply })
+        mustHave(reply, application, { supply })
+        const again = await read(client)
+        mustHave(again.reply, again.application, { supply })
+      },
     },
-  },
-  {
-    ...writing,
-    id: 'origination/keeps-each-section',
-    title: 'Each section is read back as it was saved, and a later one leaves it as it is',
-    route: labels.save,
-    run: async (context) => {
-      const client = context.client()
-      let saved: Answers = {}
-      let version = 0
-      let editions: SignUpApplication | null = null
-      for (const section of signUpSections) {
-        const value =
-          section === 'consents' && editions !== null ? agreedBy(editions) : fictitiousApplicant[section]
-        const answers = { [section]: value }
-        saved = { ...saved, ...answers }
-        const { reply, application } = await save(client, version, answers)
-        mustHave(reply, application, saved)
-        version = application.version
-        editions = application
-      }
-      const { reply, application } = await read(client)
-      mustHave(reply, application, saved)
-      const changed = await save(client, version, otherPlan)
-      mustHave(changed.reply, changed.application, { ...saved, ...otherPlan })
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/keeps-rare-answers',
-    title:
-      'What few applicants answer is kept as well: joint holder, others who may speak, safe contact, day of moving in',
-    route: labels.save,
-    clauses: [...writing.clauses, 'ORIG-2'],
-    run: async (context) => {
-      const inTwoWeeks = new Date((context.nowSeconds + 1_209_600) * 1000).toISOString().slice(0, 10)
-      const rare = {
-        supply: { ...supply, start: 'MOVE_IN', moveInOn: inTwoWeeks },
-        person: { ...fictitiousApplicant.person, ...rarePeople },
-      } satisfies Answers
-      const { client, reply, application } = await begin(context, rare)
-      mustHave(reply, application, rare)
-      const again = await read(client)
-      mustHave(again.reply, again.application, rare)
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/welcomes-life-support',
-    title: 'Whoever relies on life support is neither refused nor stopped for it',
-    route: labels.save,
-    run: async (context) => {
-      const needed = {
-        lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] },
-        eligibility: 'NO',
-      } satisfies Answers['support']
-      const without = await begin(context, { supply, support: { ...needed, lifeSupport } })
-      const { reply } = await begin(context, { supply, support: needed })
-      reply.mustHave(
-        '/application/stop',
-        without.application.stop,
-        'An application is stopped because somebody relies on life support.',
-      )
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/version-rises',
-    title: 'The version rises with each change, and with nothing else',
-    route: labels.save,
-    run: async (context) => {
-      const { client, application: first } = await begin(context, { supply })
-      const { reply, application: second } = await save(client, first.version, otherPlan)
-      reply.mustHold(
-        second.version > first.version,
-        'A change has left the version as it was.',
-        `more than ${first.version}`,
-        String(second.version),
-        '/application/version',
-      )
-      await mustBeUnchanged(client, second, 'It was only read')
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/stale-is-refused',
-    title: 'A change of an older version is refused with 409, and changes nothing',
-    route: labels.save,
-    run: async (context) => {
-      const { client, application: first } = await begin(context, { supply })
-      const { application: second } = await save(client, first.version, otherPlan)
-      await context.each([0, first.version], async (version) => {
-        const body = { version, payment }
-        ;(await client.ask(origination.save, { body })).mustBe(
-          409,
-          `A change of the version ${version} was not refused with 409: the application has ${second.version}.`,
-        )
-        await mustBeUnchanged(client, second, 'A change of another version was refused')
-      })
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/same-again',
-    title: 'The same change sent again, as after a lost answer, succeeds and changes nothing',
-    route: labels.save,
-    run: async (context) => {
-      const { client, application: first } = await begin(context, { supply })
-      const once = async (version: number, answers: Answers, before: SignUpApplication) => {
-        const { application } = await save(client, version, answers)
-        await mustBeUnchanged(client, before, 'The same change was sent again')
-        return application
-      }
-      await once(0, { supply }, first)
-      const { application: second } = await save(client, first.version, otherPlan)
-      await once(first.version, otherPlan, second)
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/needs-members',
-    title: 'What a section needs between its members is refused with 422, at that member, and is not saved',
-    route: labels.save,
-    run: (context: CheckContext) =>
-      context.each(incomplete, async ([what, answers, pointer]) => {
+    'origination/keeps-each-section': {
+      title: 'Each section is read back as it was saved, and a later one leaves it as it is',
+      route: labels.save,
+      run: async (context) => {
         const client = context.client()
-        const reply = await client.ask(origination.save, { body: { version: 0, ...answers } })
-        mustName(reply, [pointer], `Answers with ${what} were not refused with 422.`)
-        await mustBeUnchanged(client, null, `Answers with ${what} were refused`)
-      }),
-  },
-  {
-    ...writing,
-    id: 'origination/discards',
-    title: 'What is discarded is gone, in this browser and for its cookie',
-    route: labels.discard,
-    run: async (context) => {
-      const { client } = await begin(context, { supply })
-      const cookie = client.jar.header()
-      const discard = async () =>
-        (await client.ask(origination.discard)).mustBe(204, 'An application cannot be discarded.')
-      await discard()
-      await mustBeUnchanged(client, null, 'The application was discarded')
-      const { reply } = await read(client, { headers: { cookie } })
-      reply.mustHave('/application', null, 'A discarded application can be read with the cookie from before.')
-      await discard()
-      const begun = await save(client, 0, otherPlan)
-      mustHave(begun.reply, begun.application, otherPlan)
+        let saved: Answers = {}
+        let version = 0
+        let editions: SignUpApplication | null = null
+        for (const section of signUpSections) {
+          const value =
+            section === 'consents' && editions !== null ? agreedBy(editions) : fictitiousApplicant[section]
+          const answers = { [section]: value }
+          saved = { ...saved, ...answers }
+          const { reply, application } = await save(client, version, answers)
+          mustHave(reply, application, saved)
+          version = application.version
+          editions = application
+        }
+        const { reply, application } = await read(client)
+        mustHave(reply, application, saved)
+        const changed = await save(client, version, otherPlan)
+        mustHave(changed.reply, changed.application, { ...saved, ...otherPlan })
+      },
     },
-  },
+    'origination/keeps-rare-answers': {
+      title:
+        'What few applicants answer is kept as well: joint holder, others who may speak, safe contact, day of moving in',
+      route: labels.save,
+      clauses: [...writing.clauses, 'ORIG-2'],
+      run: async (context) => {
+        const inTwoWeeks = new Date((context.nowSeconds + 1_209_600) * 1000).toISOString().slice(0, 10)
+        const rare = {
+          supply: { ...supply, start: 'MOVE_IN', moveInOn: inTwoWeeks },
+          person: { ...fictitiousApplicant.person, ...rarePeople },
+        } satisfies Answers
+        const { client, reply, application } = await begin(context, rare)
+        mustHave(reply, application, rare)
+        const again = await read(client)
+        mustHave(again.reply, again.application, rare)
+      },
+    },
+    'origination/welcomes-life-support': {
+      title: 'Whoever relies on life support is neither refused nor stopped for it',
+      route: labels.save,
+      run: async (context) => {
+        const needed = {
+          lifeSupport: { isNeeded: true, equipment: ['DIALYSIS'] },
+          eligibility: 'NO',
+        } satisfies Answers['support']
+        const without = await begin(context, { supply, support: { ...needed, lifeSupport } })
+        const { reply } = await begin(context, { supply, support: needed })
+        reply.mustHave(
+          '/application/stop',
+          without.application.stop,
+          'An application is stopped because somebody relies on life support.',
+        )
+      },
+    },
+    'origination/version-rises': {
+      title: 'The version rises with each change, and with nothing else',
+      route: labels.save,
+      run: async (context) => {
+        const { client, application: first } = await begin(context, { supply })
+        const { reply, application: second } = await save(client, first.version, otherPlan)
+        reply.mustHold(
+          second.version > first.version,
+          'A change has left the version as it was.',
+          `more than ${first.version}`,
+          String(second.version),
+          '/application/version',
+        )
+        await mustBeUnchanged(client, second, 'It was only read')
+      },
+    },
+    'origination/stale-is-refused': {
+      title: 'A change of an older version is refused with 409, and changes nothing',
+      route: labels.save,
+      run: async (context) => {
+        const { client, application: first } = await begin(context, { supply })
+        const { application: second } = await save(client, first.version, otherPlan)
+        await context.each([0, first.version], async (version) => {
+          const body = { version, payment }
+          ;(await client.ask(origination.save, { body })).mustBe(
+            409,
+            `A change of the version ${version} was not refused with 409: the application has ${second.version}.`,
+          )
+          await mustBeUnchanged(client, second, 'A change of another version was refused')
+        })
+      },
+    },
+    'origination/same-again': {
+      title: 'The same change sent again, as after a lost answer, succeeds and changes nothing',
+      route: labels.save,
+      run: async (context) => {
+        const { client, application: first } = await begin(context, { supply })
+        const once = async (version: number, answers: Answers, before: SignUpApplication) => {
+          const { application } = await save(client, version, answers)
+          await mustBeUnchanged(client, before, 'The same change was sent again')
+          return application
+        }
+        await once(0, { supply }, first)
+        const { application: second } = await save(client, first.version, otherPlan)
+        await once(first.version, otherPlan, second)
+      },
+    },
+    'origination/needs-members': {
+      title: 'What a section needs between its members is refused with 422, at that member, and is not saved',
+      route: labels.save,
+      run: (context: CheckContext) =>
+        context.each(incomplete, async ([what, answers, pointer]) => {
+          const client = context.client()
+          const reply = await client.ask(origination.save, { body: { version: 0, ...answers } })
+          mustName(reply, [pointer], `Answers with ${what} were not refused with 422.`)
+          await mustBeUnchanged(client, null, `Answers with ${what} were refused`)
+        }),
+    },
+    'origination/discards': {
+      title: 'What is discarded is gone, in this browser and for its cookie',
+      route: labels.discard,
+      run: async (context) => {
+        const { client } = await begin(context, { supply })
+        const cookie = client.jar.header()
+        const discard = async () =>
+          (await client.ask(origination.discard)).mustBe(204, 'An application cannot be discarded.')
+        await discard()
+        await mustBeUnchanged(client, null, 'The application was discarded')
+        const { reply } = await read(client, { headers: { cookie } })
+        reply.mustHave(
+          '/application',
+          null,
+          'A discarded application can be read with the cookie from before.',
+        )
+        await discard()
+        const begun = await save(client, 0, otherPlan)
+        mustHave(begun.reply, begun.application, otherPlan)
+      },
+    },
+  }),
 ]

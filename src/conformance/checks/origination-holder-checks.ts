@@ -1,6 +1,7 @@
 import type { SetCookie } from '../../cookies.ts'
 import { readSetCookie } from '../../cookies.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import type { Reply } from '../reply.ts'
@@ -114,203 +115,188 @@ function mustEnd({ reply, application }: Pick<Begun, 'reply' | 'application'>): 
 
 /** An application can be read by the browser with its cookie, by anybody with a mailed link, and by nobody else. */
 export const originationHolderChecks: readonly Check[] = [
-  {
-    ...writing,
-    id: cookieCheck,
-    title: 'An application is named by a cookie alone, that fictitiousApplicant can guess',
-    route: labels.save,
-    run: async (context) => {
-      const [one, other] = [await begin(context, { supply }), await begin(context, { supply })]
-      const [ofOne, ofOther] = [await namingCookies(one), await namingCookies(other)]
-      one.reply.mustHold(
-        ofOne.length > 0,
-        'No cookie of the answer names the application: it is read without any.',
-        'a cookie without which the application is not read',
-        'none',
-        'set-cookie',
-      )
-      const values = ofOne.map(({ value }) => value)
-      one.reply.mustHold(
-        // 128 bits in base64url, like a CSRF token.
-        values.some((value) => value.length >= 22) && ofOther.every(({ value }) => !values.includes(value)),
-        'The cookie can be guessed: it is short, or another browser has the same.',
-        '22 characters or more, of this browser alone',
-        `${Math.max(...values.map(({ length }) => length))} characters`,
-        'set-cookie',
-      )
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/cookie-attributes',
-    title: 'The cookie of an application is HttpOnly, SameSite, of one host, and on https Secure',
-    route: labels.save,
-    after: [...writing.after, cookieCheck],
-    run: async (context) => {
-      const begun = await begin(context, { supply })
-      const cookies = await namingCookies(begun)
-      await context.each(
-        attributesFor(context.settings.backend.protocol === 'https:'),
-        async ({ name, isThere, without }) => {
-          const bad = cookies.find((cookie) => !isThere(cookie))
-          begun.reply.mustHold(
-            bad === undefined,
-            `The cookie of an application is set otherwise than it has to be (${name}): ${without}.`,
-            name,
-            bad === undefined
-              ? ''
-              : `${bad.name}: ${[...bad.attributes.keys()].join(', ') || 'no attributes'}`,
-            'set-cookie',
-          )
-        },
-      )
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/other-browsers',
-    title: 'Another browser neither sees nor changes the application, and an invented cookie identifies none',
-    route: labels.read,
-    after: [...writing.after, cookieCheck],
-    run: async (context: CheckContext) => {
-      const begun = await begin(context, { supply })
-      const { client, application } = begun
-      const other = context.client()
-      await readsNull(other, '', 'Another browser reads the application.')
-      const body = { version: application.version, ...otherPlan }
-      ;(await other.ask(origination.save, { body })).mustBe(
-        409,
-        'Another browser’s change to an application was not refused with 409.',
-      )
-      for (const { name, value } of await namingCookies(begun)) {
-        const madeUp = [...value].reverse().join('')
-        const cookie = client.jar.header({ [name]: madeUp })
-        await readsNull(client, cookie, 'An application is read with a cookie that was made up.')
-      }
-      await mustBeUnchanged(client, application, 'Another browser has tried to change it')
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/hides-numbers',
-    title: 'No answer contains more of a document or card number than its end',
-    route: labels.save,
-    run: async (context) => {
-      const begun = await begin(context, { person, support })
-      const { client, application } = begun
-      mustHide(begun.reply)
-      mustEnd(begun)
-      mustHide((await read(client)).reply)
-      const stale = { version: 0, person: { ...person, givenName: 'Another' }, support }
-      const refused = await client.ask(origination.save, { body: stale })
-      mustHide(refused.mustBe(409, 'A change of an older version was not refused with 409.'))
-      const { state: _, ...identity } = person.identity
-      const broken = { version: application.version, person: { ...person, identity } }
-      const faulty = await client.ask(origination.save, { body: broken })
-      mustHide(faulty.mustBe(422, 'A driver licence of no state was not refused with 422.'))
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/keeps-numbers',
-    title: 'A number that a change leaves out stays',
-    route: labels.save,
-    run: async (context) => {
-      const { client, application } = await begin(context, { person, support })
-      const { identity: _, ...who } = person
-      const { cardNumber: __, ...concession } = support.concession
-      const changed = await save(client, application.version, {
-        person: { ...who, givenName: 'Another' },
-        support: { ...support, concession },
-      })
-      const ends = ({ person: shown, support: help }: Begun['application']) =>
-        toJson([shown?.identity, help?.concession])
-      changed.reply.mustHold(
-        ends(changed.application) === ends(application),
-        'A change that leaves out the numbers has changed them.',
-        ends(application),
-        ends(changed.application),
-        '/application',
-      )
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/other-email-voids',
-    title:
-      'Another email address voids the document, support, payment and consents: its reader is another applicant',
-    route: labels.save,
-    clauses: [...writing.clauses, 'ORIG-5'],
-    run: async (context) => {
-      const { payment } = fictitiousApplicant
-      const { client, application } = await begin(context, { supply, person, support, payment })
-      const { identity, ...who } = person
-      const other = { ...who, email: 'nobody-else@brand.invalid' }
-      const body = { version: application.version, person: other }
-      mustName(
-        await client.ask(origination.save, { body }),
-        ['/person/identity'],
-        'An applicant with another email address was not asked for a document again.',
-      )
-      const changed = await save(client, application.version, { person: { ...other, identity } })
-      const { support: help, payment: pays, supply: home } = changed.application
-      changed.reply.mustHold(
-        help === undefined && pays === undefined,
-        'What was said of the applicant of one email address counts for that of another.',
-        'neither support nor payment',
-        toJson({ support: help, payment: pays }),
-        '/application',
-      )
-      changed.reply.mustHold(
-        home !== undefined,
-        'Another email address has removed the address of the home.',
-        toJson(supply),
-        toJson(home),
-        '/application/supply',
-      )
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/needs-csrf',
-    title: 'Without a CSRF token nothing is begun',
-    route: labels.save,
-    run: async (context) => {
-      const client = context.client()
-      const reply = await client.ask(origination.save, {
-        body: { version: 0, supply },
-        headers: { [client.headerName]: undefined },
-      })
-      reply.mustBe(403, 'An application was begun without a CSRF token.')
-      await mustBeUnchanged(client, null, 'A request without a CSRF token was refused')
-    },
-  },
-  {
-    ...writing,
-    id: 'origination/link-needs-email',
-    title: 'While no email address is saved there is no link: 409',
-    route: labels.link,
-    run: async (context) => {
-      const { client } = await begin(context, { supply })
-      await context.each([context.client(), client], async (one) => {
-        ;(await one.ask(origination.sendLink)).mustBe(
-          409,
-          'A link was sent to fictitiousApplicant, or not refused with 409.',
+  ...checksOf(writing, {
+    [cookieCheck]: {
+      title: 'An application is named by a cookie alone, that fictitiousApplicant can guess',
+      route: labels.save,
+      run: async (context) => {
+        const [one, other] = [await begin(context, { supply }), await begin(context, { supply })]
+        const [ofOne, ofOther] = [await namingCookies(one), await namingCookies(other)]
+        one.reply.mustHold(
+          ofOne.length > 0,
+          'No cookie of the answer names the application: it is read without any.',
+          'a cookie without which the application is not read',
+          'none',
+          'set-cookie',
         )
-      })
+        const values = ofOne.map(({ value }) => value)
+        one.reply.mustHold(
+          // 128 bits in base64url, like a CSRF token.
+          values.some((value) => value.length >= 22) && ofOther.every(({ value }) => !values.includes(value)),
+          'The cookie can be guessed: it is short, or another browser has the same.',
+          '22 characters or more, of this browser alone',
+          `${Math.max(...values.map(({ length }) => length))} characters`,
+          'set-cookie',
+        )
+      },
     },
-  },
-  {
-    ...writing,
-    id: 'origination/sends-link',
-    title: 'Once there is an email address a link is sent, and the application stays as it is',
-    route: labels.link,
-    run: async (context) => {
-      const { client, application } = await begin(context, { person })
-      ;(await client.ask(origination.sendLink)).mustBe(204, 'No link is sent to an applicant.')
-      await mustBeUnchanged(client, application, 'A link was asked for')
+    'origination/cookie-attributes': {
+      title: 'The cookie of an application is HttpOnly, SameSite, of one host, and on https Secure',
+      route: labels.save,
+      after: [...writing.after, cookieCheck],
+      run: async (context) => {
+        const begun = await begin(context, { supply })
+        const cookies = await namingCookies(begun)
+        await context.each(
+          attributesFor(context.settings.backend.protocol === 'https:'),
+          async ({ name, isThere, without }) => {
+            const bad = cookies.find((cookie) => !isThere(cookie))
+            begun.reply.mustHold(
+              bad === undefined,
+              `The cookie of an application is set otherwise than it has to be (${name}): ${without}.`,
+              name,
+              bad === undefined
+                ? ''
+                : `${bad.name}: ${[...bad.attributes.keys()].join(', ') || 'no attributes'}`,
+              'set-cookie',
+            )
+          },
+        )
+      },
     },
-  },
+    'origination/other-browsers': {
+      title:
+        'Another browser neither sees nor changes the application, and an invented cookie identifies none',
+      route: labels.read,
+      after: [...writing.after, cookieCheck],
+      run: async (context: CheckContext) => {
+        const begun = await begin(context, { supply })
+        const { client, application } = begun
+        const other = context.client()
+        await readsNull(other, '', 'Another browser reads the application.')
+        const body = { version: application.version, ...otherPlan }
+        ;(await other.ask(origination.save, { body })).mustBe(
+          409,
+          'Another browser’s change to an application was not refused with 409.',
+        )
+        for (const { name, value } of await namingCookies(begun)) {
+          const madeUp = [...value].reverse().join('')
+          const cookie = client.jar.header({ [name]: madeUp })
+          await readsNull(client, cookie, 'An application is read with a cookie that was made up.')
+        }
+        await mustBeUnchanged(client, application, 'Another browser has tried to change it')
+      },
+    },
+    'origination/hides-numbers': {
+      title: 'No answer contains more of a document or card number than its end',
+      route: labels.save,
+      run: async (context) => {
+        const begun = await begin(context, { person, support })
+        const { client, application } = begun
+        mustHide(begun.reply)
+        mustEnd(begun)
+        mustHide((await read(client)).reply)
+        const stale = { version: 0, person: { ...person, givenName: 'Another' }, support }
+        const refused = await client.ask(origination.save, { body: stale })
+        mustHide(refused.mustBe(409, 'A change of an older version was not refused with 409.'))
+        const { state: _, ...identity } = person.identity
+        const broken = { version: application.version, person: { ...person, identity } }
+        const faulty = await client.ask(origination.save, { body: broken })
+        mustHide(faulty.mustBe(422, 'A driver licence of no state was not refused with 422.'))
+      },
+    },
+    'origination/keeps-numbers': {
+      title: 'A number that a change leaves out stays',
+      route: labels.save,
+      run: async (context) => {
+        const { client, application } = await begin(context, { person, support })
+        const { identity: _, ...who } = person
+        const { cardNumber: __, ...concession } = support.concession
+        const changed = await save(client, application.version, {
+          person: { ...who, givenName: 'Another' },
+          support: { ...support, concession },
+        })
+        const ends = ({ person: shown, support: help }: Begun['application']) =>
+          toJson([shown?.identity, help?.concession])
+        changed.reply.mustHold(
+          ends(changed.application) === ends(application),
+          'A change that leaves out the numbers has changed them.',
+          ends(application),
+          ends(changed.application),
+          '/application',
+        )
+      },
+    },
+    'origination/other-email-voids': {
+      title:
+        'Another email address voids the document, support, payment and consents: its reader is another applicant',
+      route: labels.save,
+      clauses: [...writing.clauses, 'ORIG-5'],
+      run: async (context) => {
+        const { payment } = fictitiousApplicant
+        const { client, application } = await begin(context, { supply, person, support, payment })
+        const { identity, ...who } = person
+        const other = { ...who, email: 'nobody-else@brand.invalid' }
+        const body = { version: application.version, person: other }
+        mustName(
+          await client.ask(origination.save, { body }),
+          ['/person/identity'],
+          'An applicant with another email address was not asked for a document again.',
+        )
+        const changed = await save(client, application.version, { person: { ...other, identity } })
+        const { support: help, payment: pays, supply: home } = changed.application
+        changed.reply.mustHold(
+          help === undefined && pays === undefined,
+          'What was said of the applicant of one email address counts for that of another.',
+          'neither support nor payment',
+          toJson({ support: help, payment: pays }),
+          '/application',
+        )
+        changed.reply.mustHold(
+          home !== undefined,
+          'Another email address has removed the address of the home.',
+          toJson(supply),
+          toJson(home),
+          '/application/supply',
+        )
+      },
+    },
+    'origination/needs-csrf': {
+      title: 'Without a CSRF token nothing is begun',
+      route: labels.save,
+      run: async (context) => {
+        const client = context.client()
+        const reply = await client.ask(origination.save, {
+          body: { version: 0, supply },
+          headers: { [client.headerName]: undefined },
+        })
+        reply.mustBe(403, 'An application was begun without a CSRF token.')
+        await mustBeUnchanged(client, null, 'A request without a CSRF token was refused')
+      },
+    },
+    'origination/link-needs-email': {
+      title: 'While no email address is saved there is no link: 409',
+      route: labels.link,
+      run: async (context) => {
+        const { client } = await begin(context, { supply })
+        await context.each([context.client(), client], async (one) => {
+          ;(await one.ask(origination.sendLink)).mustBe(
+            409,
+            'A link was sent to fictitiousApplicant, or not refused with 409.',
+          )
+        })
+      },
+    },
+    'origination/sends-link': {
+      title: 'Once there is an email address a link is sent, and the application stays as it is',
+      route: labels.link,
+      run: async (context) => {
+        const { client, application } = await begin(context, { person })
+        ;(await client.ask(origination.sendLink)).mustBe(204, 'No link is sent to an applicant.')
+        await mustBeUnchanged(client, application, 'A link was asked for')
+      },
+    },
+  }),
   {
     id: resumeCheck,
     title: 'A link that was made up is refused with 410, and every one in the same words',

@@ -1,6 +1,7 @@
 import type { SignUpReceipt } from '../../../contracts/schemas/sign-up.ts'
 import { signUpSections } from '../../../contracts/sign-up-rules.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import { LeftOut } from '../outcomes.ts'
@@ -83,215 +84,199 @@ export const originationSendingChecks: readonly Check[] = [
       reply.mustBe(409, 'An application that there is not was sent, or not refused with 409.')
     },
   },
-  {
-    ...common,
-    id: 'origination/submit-names-missing',
-    title: 'An application that lacks sections is not sent: 422 names each of them, and no other',
-    run: async (context) => {
-      const begun = await begin(context, { supply: fictitiousApplicant.supply })
-      const reply = await submit(begun.client, begun.application.version)
-      const missing = signUpSections.filter((section) => section !== 'supply')
-      mustName(
-        reply,
-        missing.map((section) => `/${section}`),
-        'An application without most of its sections was not refused with 422.',
-      )
-      const { pointers } = reply
-      reply.mustHold(
-        !pointers.some((pointer) => pointer.split('/').includes('supply')),
-        'A section that is there is named as missing.',
-        'no pointer to supply',
-        pointers.join(', '),
-        '/errors',
-      )
-      await mustBeUnchanged(begun.client, begun.application, 'It was refused')
-    },
-  },
-  {
-    ...common,
-    id: 'origination/submit-needs-consents',
-    title: 'An application without each consent that it needs is not sent: 422 points at the consents',
-    clauses: [...common.clauses, 'ORIG-2'],
-    run: async (context) => {
-      const { agreed } = fictitiousApplicant.consents
-      // The second is needed because bills come by e-mail, the third because of the concession.
-      const terms = ['CREDIT_CHECK', 'ELECTRONIC_DELIVERY', 'CONCESSION_CHECK']
-      await context.each(terms, async (left) => {
-        const consents = { agreed: agreed.filter(({ term }) => term !== left) }
-        const begun = await beginAgreed(context, { ...fictitiousApplicant, consents })
+  ...checksOf(common, {
+    'origination/submit-names-missing': {
+      title: 'An application that lacks sections is not sent: 422 names each of them, and no other',
+      run: async (context) => {
+        const begun = await begin(context, { supply: fictitiousApplicant.supply })
         const reply = await submit(begun.client, begun.application.version)
-        reply.mustBe(422, `An application without the consent ${left} was not refused with 422.`)
+        const missing = signUpSections.filter((section) => section !== 'supply')
+        mustName(
+          reply,
+          missing.map((section) => `/${section}`),
+          'An application without most of its sections was not refused with 422.',
+        )
         const { pointers } = reply
         reply.mustHold(
-          pointers.some((pointer) => pointer.split('/').includes('consents')),
-          'The answer does not say that a consent is missing.',
-          'errors with a pointer into consents',
-          pointers.join(', ') || 'none',
+          !pointers.some((pointer) => pointer.split('/').includes('supply')),
+          'A section that is there is named as missing.',
+          'no pointer to supply',
+          pointers.join(', '),
           '/errors',
         )
         await mustBeUnchanged(begun.client, begun.application, 'It was refused')
-      })
+      },
     },
-  },
-  {
-    ...common,
-    id: 'origination/keeps-consents',
-    title: 'Each consent comes back with the edition that was shown, and the time at which it was given',
-    route: routeOf(origination.save).label,
-    clauses: [...common.clauses, 'ORIG-2'],
-    run: async (context) => {
-      const { client, application: begun } = await begin(context, { plan: fictitiousApplicant.plan })
-      const consents = agreedBy(begun)
-      await save(client, begun.version, { consents })
-      const { reply, application } = await read(client)
-      const agreed = application?.consents?.agreed ?? []
-      const editions = (list: readonly { readonly term: string; readonly version: string }[]) =>
-        list
-          .map(({ term, version }) => `${term} ${version}`)
-          .toSorted()
-          .join(', ')
-      reply.mustHold(
-        editions(agreed) === editions(consents.agreed),
-        'The consents are not those that were given, with their editions.',
-        editions(consents.agreed),
-        editions(agreed) || 'none',
-        '/application/consents/agreed',
-      )
-      const savedMs = Date.parse(application?.savedAt ?? '')
-      for (const { term, agreedAt } of agreed)
+    'origination/submit-needs-consents': {
+      title: 'An application without each consent that it needs is not sent: 422 points at the consents',
+      clauses: [...common.clauses, 'ORIG-2'],
+      run: async (context) => {
+        const { agreed } = fictitiousApplicant.consents
+        // The second is needed because bills come by e-mail, the third because of the concession.
+        const terms = ['CREDIT_CHECK', 'ELECTRONIC_DELIVERY', 'CONCESSION_CHECK']
+        await context.each(terms, async (left) => {
+          const consents = { agreed: agreed.filter(({ term }) => term !== left) }
+          const begun = await beginAgreed(context, { ...fictitiousApplicant, consents })
+          const reply = await submit(begun.client, begun.application.version)
+          reply.mustBe(422, `An application without the consent ${left} was not refused with 422.`)
+          const { pointers } = reply
+          reply.mustHold(
+            pointers.some((pointer) => pointer.split('/').includes('consents')),
+            'The answer does not say that a consent is missing.',
+            'errors with a pointer into consents',
+            pointers.join(', ') || 'none',
+            '/errors',
+          )
+          await mustBeUnchanged(begun.client, begun.application, 'It was refused')
+        })
+      },
+    },
+    'origination/keeps-consents': {
+      title: 'Each consent comes back with the edition that was shown, and the time at which it was given',
+      route: routeOf(origination.save).label,
+      clauses: [...common.clauses, 'ORIG-2'],
+      run: async (context) => {
+        const { client, application: begun } = await begin(context, { plan: fictitiousApplicant.plan })
+        const consents = agreedBy(begun)
+        await save(client, begun.version, { consents })
+        const { reply, application } = await read(client)
+        const agreed = application?.consents?.agreed ?? []
+        const editions = (list: readonly { readonly term: string; readonly version: string }[]) =>
+          list
+            .map(({ term, version }) => `${term} ${version}`)
+            .toSorted()
+            .join(', ')
         reply.mustHold(
-          Math.abs(Date.parse(agreedAt) - savedMs) <= maxApartMs,
-          `The consent ${term} has not the time at which it was given.`,
-          `about ${application?.savedAt}`,
-          agreedAt,
+          editions(agreed) === editions(consents.agreed),
+          'The consents are not those that were given, with their editions.',
+          editions(consents.agreed),
+          editions(agreed) || 'none',
           '/application/consents/agreed',
         )
-    },
-  },
-  {
-    ...common,
-    id: 'origination/unknown-edition',
-    title: 'An edition of the terms that does not exist is refused with 422, at its place',
-    route: routeOf(origination.save).label,
-    clauses: [...common.clauses, 'ORIG-2'],
-    run: async (context) => {
-      const { client, application } = await begin(context, { plan: fictitiousApplicant.plan })
-      if (application.editions === undefined)
-        throw new LeftOut('this backend does not say which editions can be agreed to')
-      const [first] = agreedBy(application).agreed
-      const agreed = [...(first ? [first] : []), { term: 'MARKETING', version: 'no-such-edition' }]
-      const body = { version: application.version, consents: { agreed } }
-      mustName(
-        await client.ask(origination.save, { body }),
-        [`/consents/agreed/${agreed.length - 1}/version`],
-        'An agreement to an edition that does not exist was not refused with 422.',
-      )
-      await mustBeUnchanged(client, application, 'It was refused')
-    },
-  },
-  {
-    ...common,
-    id: 'origination/submit-stale',
-    title: 'A version that the applicant has not seen is not sent: 409',
-    run: async (context) => {
-      const { client, application: first } = await complete(context)
-      const { application: second } = await save(client, first.version, otherPlan)
-      ;(await submit(client, first.version)).mustBe(
-        409,
-        'An application was sent in another version than the one that was named.',
-      )
-      await mustBeUnchanged(client, second, 'It was refused')
-    },
-  },
-  {
-    ...common,
-    id: onceCheck,
-    title: 'An application is sent once: sent again it gets the same receipt, and another one another',
-    run: async (context) => {
-      const begun = await complete(context)
-      const first = await send(begun)
-      const again = await send(begun)
-      again.reply.mustHave(
-        '/application/receipt',
-        first.receipt,
-        'The same application, sent again as after a lost answer, got another receipt.',
-      )
-      const another = await send(await complete(context, 2))
-      another.reply.mustHold(
-        another.receipt.reference !== first.receipt.reference,
-        'Two applications got one reference.',
-        'a reference of its own',
-        another.receipt.reference,
-        '/application/receipt/reference',
-      )
-    },
-  },
-  {
-    ...common,
-    id: 'origination/unconfirmed-tells-nothing',
-    title:
-      'Until the mailed link is used nothing is decided and fictitiousApplicant is stopped: not even a second one for the same home',
-    clauses: [...common.clauses, 'ORIG-5'],
-    after: [...common.after, onceCheck],
-    run: async (context) => {
-      const sameMs = Math.floor(context.nowSeconds * 1000)
-      const first = await send(await complete(context, 3, sameMs))
-      const second = await send(await complete(context, 3, sameMs))
-      for (const { reply, receipt } of [first, second])
-        reply.mustHold(
-          receipt.outcome === 'UNCONFIRMED' && receipt.coolingOffEndsOn === undefined,
-          'An application was decided although fictitiousApplicant has confirmed its email address: strangers learn from it who is a customer, and stand in others’ way.',
-          'UNCONFIRMED, without coolingOffEndsOn',
-          toJson(receipt),
-          '/application/receipt/outcome',
-        )
-    },
-  },
-  {
-    ...common,
-    id: 'origination/receipt-tells-nothing',
-    title: 'What was sent comes back without anything of the applicant: others may use the same browser',
-    clauses: [...common.clauses, 'ORIG-5'],
-    after: [...common.after, onceCheck],
-    run: async (context) => {
-      const begun = await complete(context, 4)
-      const { person, support, supply } = fictitiousApplicant
-      const values = [
-        ...[person.givenName, person.familyName, person.birthDate, person.email, person.phone],
-        ...[support.concession.holder, supply.address.street],
-      ]
-      const { reply } = await send(begun)
-      for (const answer of [reply, (await read(begun.client)).reply])
-        for (const value of values)
-          answer.mustHold(
-            !answer.body.includes(toJson(value)),
-            'An application that was sent comes back with answers of the applicant.',
-            'the receipt, and the plan',
-            value,
-            '/application',
+        const savedMs = Date.parse(application?.savedAt ?? '')
+        for (const { term, agreedAt } of agreed)
+          reply.mustHold(
+            Math.abs(Date.parse(agreedAt) - savedMs) <= maxApartMs,
+            `The consent ${term} has not the time at which it was given.`,
+            `about ${application?.savedAt}`,
+            agreedAt,
+            '/application/consents/agreed',
           )
+      },
     },
-  },
-  {
-    ...common,
-    id: 'origination/sent-is-final',
-    title: 'What was sent stays as it is: a change is 409, and the receipt is read back',
-    after: [...common.after, onceCheck],
-    run: async (context) => {
-      const begun = await complete(context)
-      const { client } = begun
-      const { receipt } = await send(begun)
-      const { reply, application } = await read(client)
-      reply.mustHave('/application/receipt', receipt, 'The receipt is not read back.')
-      const versions = [begun.application.version, application?.version ?? 0]
-      await context.each(versions, async (version) => {
-        const body = { version, ...otherPlan }
-        ;(await client.ask(origination.save, { body })).mustBe(
-          409,
-          'An application was changed after it was sent.',
+    'origination/unknown-edition': {
+      title: 'An edition of the terms that does not exist is refused with 422, at its place',
+      route: routeOf(origination.save).label,
+      clauses: [...common.clauses, 'ORIG-2'],
+      run: async (context) => {
+        const { client, application } = await begin(context, { plan: fictitiousApplicant.plan })
+        if (application.editions === undefined)
+          throw new LeftOut('this backend does not say which editions can be agreed to')
+        const [first] = agreedBy(application).agreed
+        const agreed = [...(first ? [first] : []), { term: 'MARKETING', version: 'no-such-edition' }]
+        const body = { version: application.version, consents: { agreed } }
+        mustName(
+          await client.ask(origination.save, { body }),
+          [`/consents/agreed/${agreed.length - 1}/version`],
+          'An agreement to an edition that does not exist was not refused with 422.',
         )
-      })
-      await mustBeUnchanged(client, application, 'A change was refused')
+        await mustBeUnchanged(client, application, 'It was refused')
+      },
     },
-  },
+    'origination/submit-stale': {
+      title: 'A version that the applicant has not seen is not sent: 409',
+      run: async (context) => {
+        const { client, application: first } = await complete(context)
+        const { application: second } = await save(client, first.version, otherPlan)
+        ;(await submit(client, first.version)).mustBe(
+          409,
+          'An application was sent in another version than the one that was named.',
+        )
+        await mustBeUnchanged(client, second, 'It was refused')
+      },
+    },
+    [onceCheck]: {
+      title: 'An application is sent once: sent again it gets the same receipt, and another one another',
+      run: async (context) => {
+        const begun = await complete(context)
+        const first = await send(begun)
+        const again = await send(begun)
+        again.reply.mustHave(
+          '/application/receipt',
+          first.receipt,
+          'The same application, sent again as after a lost answer, got another receipt.',
+        )
+        const another = await send(await complete(context, 2))
+        another.reply.mustHold(
+          another.receipt.reference !== first.receipt.reference,
+          'Two applications got one reference.',
+          'a reference of its own',
+          another.receipt.reference,
+          '/application/receipt/reference',
+        )
+      },
+    },
+    'origination/unconfirmed-tells-nothing': {
+      title:
+        'Until the mailed link is used nothing is decided and fictitiousApplicant is stopped: not even a second one for the same home',
+      clauses: [...common.clauses, 'ORIG-5'],
+      after: [...common.after, onceCheck],
+      run: async (context) => {
+        const sameMs = Math.floor(context.nowSeconds * 1000)
+        const first = await send(await complete(context, 3, sameMs))
+        const second = await send(await complete(context, 3, sameMs))
+        for (const { reply, receipt } of [first, second])
+          reply.mustHold(
+            receipt.outcome === 'UNCONFIRMED' && receipt.coolingOffEndsOn === undefined,
+            'An application was decided although fictitiousApplicant has confirmed its email address: strangers learn from it who is a customer, and stand in others’ way.',
+            'UNCONFIRMED, without coolingOffEndsOn',
+            toJson(receipt),
+            '/application/receipt/outcome',
+          )
+      },
+    },
+    'origination/receipt-tells-nothing': {
+      title: 'What was sent comes back without anything of the applicant: others may use the same browser',
+      clauses: [...common.clauses, 'ORIG-5'],
+      after: [...common.after, onceCheck],
+      run: async (context) => {
+        const begun = await complete(context, 4)
+        const { person, support, supply } = fictitiousApplicant
+        const values = [
+          ...[person.givenName, person.familyName, person.birthDate, person.email, person.phone],
+          ...[support.concession.holder, supply.address.street],
+        ]
+        const { reply } = await send(begun)
+        for (const answer of [reply, (await read(begun.client)).reply])
+          for (const value of values)
+            answer.mustHold(
+              !answer.body.includes(toJson(value)),
+              'An application that was sent comes back with answers of the applicant.',
+              'the receipt, and the plan',
+              value,
+              '/application',
+            )
+      },
+    },
+    'origination/sent-is-final': {
+      title: 'What was sent stays as it is: a change is 409, and the receipt is read back',
+      after: [...common.after, onceCheck],
+      run: async (context) => {
+        const begun = await complete(context)
+        const { client } = begun
+        const { receipt } = await send(begun)
+        const { reply, application } = await read(client)
+        reply.mustHave('/application/receipt', receipt, 'The receipt is not read back.')
+        const versions = [begun.application.version, application?.version ?? 0]
+        await context.each(versions, async (version) => {
+          const body = { version, ...otherPlan }
+          ;(await client.ask(origination.save, { body })).mustBe(
+            409,
+            'An application was changed after it was sent.',
+          )
+        })
+        await mustBeUnchanged(client, application, 'A change was refused')
+      },
+    },
+  }),
 ]

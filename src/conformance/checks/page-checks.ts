@@ -1,5 +1,6 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { pathValues } from '../generate/path-values.ts'
 import { LeftOut } from '../outcomes.ts'
@@ -63,10 +64,8 @@ async function mustBeMissing(
   )
 }
 
-export const pageChecks: readonly Check[] = [
-  {
-    ...common,
-    id: indexCheck,
+export const pageChecks: readonly Check[] = checksOf(common, {
+  [indexCheck]: {
     title: "The root's page data is there, names its path, and is the same each time",
     clauses: ['PAGE-1'],
     run: async (context) => {
@@ -88,9 +87,7 @@ export const pageChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'pages/app-data',
+  'pages/app-data': {
     title: 'App data names the current build, and page data belongs to it',
     clauses: ['PAGE-3'],
     run: async (context) => {
@@ -115,9 +112,7 @@ export const pageChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'pages/fallbacks',
+  'pages/fallbacks': {
     title: 'The pages for 404 and 500 have data, under the names that the loader asks for',
     clauses: ['PAGE-2', 'PAGE-10'],
     run: async (context) =>
@@ -125,9 +120,7 @@ export const pageChecks: readonly Check[] = [
         ;(await pageData(context, page)).mustBe(200, `There is no page data for ${page}.`)
       }),
   },
-  {
-    ...common,
-    id: 'pages/linked',
+  'pages/linked': {
     title: 'Each page that the front page links to has page data of its own path, or is a plain document',
     clauses: ['PAGE-1', 'PAGE-7'],
     after: [indexCheck],
@@ -165,9 +158,7 @@ export const pageChecks: readonly Check[] = [
         )
     },
   },
-  {
-    ...common,
-    id: 'pages/parts',
+  'pages/parts': {
     title: 'Each static query and slice that page data names is there',
     clauses: ['PAGE-4', 'PAGE-5'],
     after: [indexCheck],
@@ -196,9 +187,7 @@ export const pageChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'pages/missing',
+  'pages/missing': {
     title: 'A file that does not exist is 404, and never somebody else’s page with 200',
     clauses: ['PAGE-2', 'PAGE-11', 'ROUTE-5'],
     run: async (context) => {
@@ -214,9 +203,7 @@ export const pageChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'pages/strange-names',
+  'pages/strange-names': {
     title:
       'A strange name in the address of page data is 404 (400 when its escapes are broken), and nothing fails',
     clauses: ['PAGE-2', 'ROUTE-16'],
@@ -228,9 +215,7 @@ export const pageChecks: readonly Check[] = [
         reply.mustBe([400, 403, 404], `A name that no page has was not answered with 404: ${what}.`)
       }),
   },
-  {
-    ...common,
-    id: 'pages/document',
+  'pages/document': {
     title: 'HEAD tells a page that exists (200, HTML) from one that does not (404)',
     clauses: ['PAGE-7', 'ROUTE-5'],
     run: async (context) => {
@@ -247,9 +232,7 @@ export const pageChecks: readonly Check[] = [
       missing.mustBe(404, 'HEAD of a page that does not exist was not answered with 404.')
     },
   },
-  {
-    ...common,
-    id: 'pages/public',
+  'pages/public': {
     title: 'Page data is public: it sets no cookie, and a token changes nothing in it',
     clauses: ['PAGE-1', 'SW-3'],
     after: [indexCheck],
@@ -267,9 +250,7 @@ export const pageChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'pages/fresh',
+  'pages/fresh': {
     title: 'Page data and app data are asked for anew, so that a new build is seen',
     clauses: ['PAGE-3'],
     after: [indexCheck],
@@ -278,9 +259,7 @@ export const pageChecks: readonly Check[] = [
       mustRevalidate(await context.client().ask(pages.appData), 'App data')
     },
   },
-  {
-    ...common,
-    id: 'pages/service-worker',
+  'pages/service-worker': {
     title: 'Where there is a service worker, it is a script at the root that caches ask for anew',
     clauses: ['SW-1'],
     run: async (context) => {
@@ -289,4 +268,4 @@ export const pageChecks: readonly Check[] = [
       if (reply.status === 200) mustRevalidate(reply, 'The service worker')
     },
   },
-]
+})

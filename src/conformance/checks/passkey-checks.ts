@@ -1,6 +1,7 @@
 import { maxPasskeys } from '../../../contracts/passkey-rules.ts'
 import type { Passkey, PasskeyCreation, PasskeyRequest } from '../../../contracts/schemas/passkey.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -58,10 +59,8 @@ const answerTo = (challenge: unknown) => ({
 })
 
 /** Passkeys as far as they can be tested without an authenticator. */
-export const passkeyChecks: readonly Check[] = [
-  {
-    ...common,
-    id: listCheck,
+export const passkeyChecks: readonly Check[] = checksOf(common, {
+  [listCheck]: {
     title: 'The passkeys are listed, each once, newest first, ten at most',
     route: labels.list,
     after: [loginCheck],
@@ -79,9 +78,7 @@ export const passkeyChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: passkeyOptionsCheck,
+  [passkeyOptionsCheck]: {
     title: 'Options for a new passkey name the customer by no e-mail address, each time with a new challenge',
     route: labels.start,
     after: [loginCheck, reusablePair],
@@ -109,9 +106,7 @@ export const passkeyChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'passkeys/login-options',
+  'passkeys/login-options': {
     title: 'Options for a login name no passkey, and have a new challenge each time',
     route: labels.loginOptions,
     after: [loginCheck, reusablePair],
@@ -133,9 +128,7 @@ export const passkeyChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: madeUpPasskeyCheck,
+  [madeUpPasskeyCheck]: {
     title: 'A passkey that nobody has neither logs in, nor confirms, nor is added',
     route: labels.login,
     after: [loginCheck, listCheck, reusablePair],
@@ -171,4 +164,4 @@ export const passkeyChecks: readonly Check[] = [
       )
     },
   },
-]
+})

@@ -2,6 +2,7 @@ import type { PayToAction, PayToStatus } from '../../../contracts/pay-to-rules.t
 import type { PayToAgreement, PayToArrangement } from '../../../contracts/schemas/pay-to.ts'
 import { isOpenPayTo } from '../../debits/pay-to-rules.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -122,154 +123,151 @@ function mustHide(reply: Reply, secret: string): void {
 
 /** Checks of PayTo. Each agreement is ended again; nothing is taken. */
 export const payToChecks: readonly Check[] = [
-  {
-    ...reading,
-    id: arrangementCheck,
-    title: 'The PayTo arrangement is of the account that the overview shows',
-    route: readRoute,
-    run: async (context) => {
-      const client = await context.customer()
-      await mustBeOfFirstAccount(client, (await arrangementOf(client)).reply)
+  ...checksOf(reading, {
+    [arrangementCheck]: {
+      title: 'The PayTo arrangement is of the account that the overview shows',
+      route: readRoute,
+      run: async (context) => {
+        const client = await context.customer()
+        await mustBeOfFirstAccount(client, (await arrangementOf(client)).reply)
+      },
     },
-  },
-  {
-    ...writing,
-    id: 'pay-to/created',
-    title: 'An agreement waits for the bank, takes nothing before, and is read again as it was sent',
-    run: (context) =>
-      withOrder(context, payToOrder, async ({ client, reply }) => {
-        reply.mustMatch(
-          { status: 'PROPOSED', coversFrom: null, maximum },
-          'The agreement is not as it was sent, or is more than proposed.',
-        )
-        const { agreementId, proposedAt, answerBy } = agreementOf(reply)
-        reply.mustHold(
-          answerBy > proposedAt,
-          'The time to answer is over before it begins.',
-          `after ${proposedAt}`,
-          answerBy,
-          '/answerBy',
-        )
-        const { reply: again } = await arrangementOf(client)
-        again.mustHave('/agreement/agreementId', agreementId, 'The agreement cannot be read again.')
-      }),
-  },
-  {
-    ...writing,
-    id: 'pay-to/payer-hidden',
-    title: 'Neither a PayID nor the number of a bank account is in an answer',
-    run: async (context) => {
-      const { order, orderByBank, payId, bank } = ordersOf(context)
-      for (const [body, secret] of [
-        [order, payId],
-        [orderByBank, bank.number],
-      ] as const)
-        await withOrder(
-          context,
-          payToOrder,
-          async ({ client, reply }) => {
-            for (const one of [reply, (await arrangementOf(client)).reply]) mustHide(one, secret)
-          },
-          body,
-        )
+  }),
+  ...checksOf(writing, {
+    'pay-to/created': {
+      title: 'An agreement waits for the bank, takes nothing before, and is read again as it was sent',
+      run: (context) =>
+        withOrder(context, payToOrder, async ({ client, reply }) => {
+          reply.mustMatch(
+            { status: 'PROPOSED', coversFrom: null, maximum },
+            'The agreement is not as it was sent, or is more than proposed.',
+          )
+          const { agreementId, proposedAt, answerBy } = agreementOf(reply)
+          reply.mustHold(
+            answerBy > proposedAt,
+            'The time to answer is over before it begins.',
+            `after ${proposedAt}`,
+            answerBy,
+            '/answerBy',
+          )
+          const { reply: again } = await arrangementOf(client)
+          again.mustHave('/agreement/agreementId', agreementId, 'The agreement cannot be read again.')
+        }),
     },
-  },
+    'pay-to/payer-hidden': {
+      title: 'Neither a PayID nor the number of a bank account is in an answer',
+      run: async (context) => {
+        const { order, orderByBank, payId, bank } = ordersOf(context)
+        for (const [body, secret] of [
+          [order, payId],
+          [orderByBank, bank.number],
+        ] as const)
+          await withOrder(
+            context,
+            payToOrder,
+            async ({ client, reply }) => {
+              for (const one of [reply, (await arrangementOf(client)).reply]) mustHide(one, secret)
+            },
+            body,
+          )
+      },
+    },
+  }),
   ...keyChecks('pay-to', payToAgreements, payToOrder, writing),
-  {
-    ...writing,
-    id: 'pay-to/one-collector',
-    title:
-      'While an agreement is open neither a second one nor direct debit is taken: each bill would be taken twice',
-    run: (context) =>
-      withOrder(context, payToOrder, async (made) => {
-        const payer = ordersOf(context).orderByBank
-        await refusing(context, payToOrder, made)(payer, 'An account has two PayTo agreements.', 409)
-        const debit = await debitOrder.ready(context)
-        const { bank } = made
-        await refusing(context, debitOrder, debit)({ bank }, 'Direct debit was set up beside PayTo.', 409)
-      }),
-  },
-  {
-    ...writing,
-    id: 'pay-to/payer-details',
-    title: 'An impossible payer or maximum is refused, and the field is named',
-    run: async (context) => {
-      const ready = await payToOrder.ready(context)
-      const refuse = refusing(context, payToOrder, ready)
-      const byPayId = (payId: string) => ({ payer: { kind: 'PAYID', payId } })
-      const byBank = (part: object) => ({ payer: { kind: 'BANK_ACCOUNT', bank: { ...ready.bank, ...part } } })
-      const wrong = [
-        [byPayId('nobody'), '/body/payer/payId'],
-        [byPayId('0491570156'), '/body/payer/payId'],
-        [byBank({ bsb: '08267' }), '/body/payer/bank/bsb'],
-        [byBank({ number: '1234567890' }), '/body/payer/bank/number'],
-        [{ maximum: 1 }, '/body/maximum'],
-      ] as const
-      await context.each(wrong, async ([change, pointer]) => {
-        ;(await refuse(change, `${JSON.stringify(change)} was taken.`)).mustPointTo(pointer)
-      })
+  ...checksOf(writing, {
+    'pay-to/one-collector': {
+      title:
+        'While an agreement is open neither a second one nor direct debit is taken: each bill would be taken twice',
+      run: (context) =>
+        withOrder(context, payToOrder, async (made) => {
+          const payer = ordersOf(context).orderByBank
+          await refusing(context, payToOrder, made)(payer, 'An account has two PayTo agreements.', 409)
+          const debit = await debitOrder.ready(context)
+          const { bank } = made
+          await refusing(context, debitOrder, debit)({ bank }, 'Direct debit was set up beside PayTo.', 409)
+        }),
     },
-  },
-  {
-    ...writing,
-    id: 'pay-to/cancelled',
-    title: 'An agreement that was ended is over, ended again it stays as it is, and it never goes on',
-    route: changeRoute,
-    run: (context) =>
-      withOrder(context, payToOrder, async ({ client, reply: made }) => {
-        const to = (action: PayToAction) => change(client, agreementOf(made).agreementId, action)
-        ;(await to('PAUSE')).mustBe(409, 'An agreement that nobody has authorised was paused.')
-        const ended = (await to('CANCEL')).mustBe(200, 'An agreement was not ended.')
-        ended.mustHave('/status', 'CANCELLED', 'The agreement did not end.')
-        const again = (await to('CANCEL')).mustBe(200, 'Ending an agreement again was refused.')
-        again.mustHave('/changedAt', ended.json.changedAt, 'The agreement ended twice.')
-        ;(await to('RESUME')).mustBe(409, 'An agreement that was ended goes on.')
-        const { reply } = await arrangementOf(client)
-        reply.mustHave('/agreement/status', 'CANCELLED', 'An agreement that was ended is not over.')
-      }),
-  },
-  {
-    ...writing,
-    clauses: ['PAY-1', 'PAY-2', 'API-12'],
-    id: 'pay-to/news',
-    title:
-      'Events of the bank count by their revision: each once, late ones not at all, and after the end none',
-    route: routeOf(payToWebhook.receive).label,
-    wants: wantsSignature,
-    run: (context) =>
-      withOrder(context, payToOrder, async ({ client, reply: made }) => {
-        const { agreementId } = agreementOf(made)
-        const tell = async (event: SentEvent) =>
-          (await deliver(context, agreementId, event)).mustBe(204, 'Events of an agreement were refused.')
-        const mustBe = async (wanted: PayToStatus, message: string) => {
-          const { reply, found } = await arrangementOf(client)
-          reply.mustHave('/agreement/status', wanted, message)
-          return { reply, found }
-        }
-        const active = { status: 'ACTIVE', revision: lateRevision } as const
-        const forged = await deliver(context, agreementId, { ...active, secret: `${context.webhookSecret}x` })
-        forged.mustBe(403, 'Events with a wrong signature were taken in.')
-        await mustBe('PROPOSED', 'Forged events have changed an agreement.')
-        await tell(active)
-        const { reply, found } = await mustBe(
-          'ACTIVE',
-          'An agreement that the bank has authorised is not active.',
-        )
-        reply.mustHold(
-          typeof found.agreement?.coversFrom === 'string',
-          'The first day of debited bills is missing.',
-          'a day',
-          String(found.agreement?.coversFrom),
-          '/agreement/coversFrom',
-        )
-        await tell({ status: 'PAUSED', revision: lateRevision + 1 })
-        await mustBe('PAUSED', 'An agreement that was paused at the bank is not paused.')
-        await tell(active)
-        await tell({ status: 'ACTIVE', revision: lateRevision - 1 })
-        await mustBe('PAUSED', 'Late events have changed an agreement.')
-        await tell({ status: 'CANCELLED', revision: lateRevision + 2 })
-        await tell({ status: 'ACTIVE', revision: lateRevision + 3 })
-        await mustBe('CANCELLED', 'An agreement that was ended goes on.')
-      }),
-  },
+    'pay-to/payer-details': {
+      title: 'An impossible payer or maximum is refused, and the field is named',
+      run: async (context) => {
+        const ready = await payToOrder.ready(context)
+        const refuse = refusing(context, payToOrder, ready)
+        const byPayId = (payId: string) => ({ payer: { kind: 'PAYID', payId } })
+        const byBank = (part: object) => ({
+          payer: { kind: 'BANK_ACCOUNT', bank: { ...ready.bank, ...part } },
+        })
+        const wrong = [
+          [byPayId('nobody'), '/body/payer/payId'],
+          [byPayId('0491570156'), '/body/payer/payId'],
+          [byBank({ bsb: '08267' }), '/body/payer/bank/bsb'],
+          [byBank({ number: '1234567890' }), '/body/payer/bank/number'],
+          [{ maximum: 1 }, '/body/maximum'],
+        ] as const
+        await context.each(wrong, async ([change, pointer]) => {
+          ;(await refuse(change, `${JSON.stringify(change)} was taken.`)).mustPointTo(pointer)
+        })
+      },
+    },
+    'pay-to/cancelled': {
+      title: 'An agreement that was ended is over, ended again it stays as it is, and it never goes on',
+      route: changeRoute,
+      run: (context) =>
+        withOrder(context, payToOrder, async ({ client, reply: made }) => {
+          const to = (action: PayToAction) => change(client, agreementOf(made).agreementId, action)
+          ;(await to('PAUSE')).mustBe(409, 'An agreement that nobody has authorised was paused.')
+          const ended = (await to('CANCEL')).mustBe(200, 'An agreement was not ended.')
+          ended.mustHave('/status', 'CANCELLED', 'The agreement did not end.')
+          const again = (await to('CANCEL')).mustBe(200, 'Ending an agreement again was refused.')
+          again.mustHave('/changedAt', ended.json.changedAt, 'The agreement ended twice.')
+          ;(await to('RESUME')).mustBe(409, 'An agreement that was ended goes on.')
+          const { reply } = await arrangementOf(client)
+          reply.mustHave('/agreement/status', 'CANCELLED', 'An agreement that was ended is not over.')
+        }),
+    },
+    'pay-to/news': {
+      clauses: ['PAY-1', 'PAY-2', 'API-12'],
+      title:
+        'Events of the bank count by their revision: each once, late ones not at all, and after the end none',
+      route: routeOf(payToWebhook.receive).label,
+      wants: wantsSignature,
+      run: (context) =>
+        withOrder(context, payToOrder, async ({ client, reply: made }) => {
+          const { agreementId } = agreementOf(made)
+          const tell = async (event: SentEvent) =>
+            (await deliver(context, agreementId, event)).mustBe(204, 'Events of an agreement were refused.')
+          const mustBe = async (wanted: PayToStatus, message: string) => {
+            const { reply, found } = await arrangementOf(client)
+            reply.mustHave('/agreement/status', wanted, message)
+            return { reply, found }
+          }
+          const active = { status: 'ACTIVE', revision: lateRevision } as const
+          const forged = await deliver(context, agreementId, {
+            ...active,
+            secret: `${context.webhookSecret}x`,
+          })
+          forged.mustBe(403, 'Events with a wrong signature were taken in.')
+          await mustBe('PROPOSED', 'Forged events have changed an agreement.')
+          await tell(active)
+          const { reply, found } = await mustBe(
+            'ACTIVE',
+            'An agreement that the bank has authorised is not active.',
+          )
+          reply.mustHold(
+            typeof found.agreement?.coversFrom === 'string',
+            'The first day of debited bills is missing.',
+            'a day',
+            String(found.agreement?.coversFrom),
+            '/agreement/coversFrom',
+          )
+          await tell({ status: 'PAUSED', revision: lateRevision + 1 })
+          await mustBe('PAUSED', 'An agreement that was paused at the bank is not paused.')
+          await tell(active)
+          await tell({ status: 'ACTIVE', revision: lateRevision - 1 })
+          await mustBe('PAUSED', 'Late events have changed an agreement.')
+          await tell({ status: 'CANCELLED', revision: lateRevision + 2 })
+          await tell({ status: 'ACTIVE', revision: lateRevision + 3 })
+          await mustBe('CANCELLED', 'An agreement that was ended goes on.')
+        }),
+    },
+  }),
 ]

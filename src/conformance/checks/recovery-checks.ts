@@ -2,6 +2,7 @@ import type { AppRoute } from '../../../contracts/rest.ts'
 import { EmailReminderRequest } from '../../../contracts/schemas/session.ts'
 import { issuesOf } from '../../../contracts/standard-schema.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { Settings } from '../outcomes.ts'
@@ -82,60 +83,67 @@ export const recoveryChecks: readonly Check[] = [
       reply.mustBe(204, 'A request about an account that nobody has was refused.')
     },
   })),
-  {
-    ...common,
-    id: linkCheck,
-    title: 'A link that was made up is refused with 410, and every one in the same words',
-    route: labelOf(recovery.resetPassword),
-    run: async (context) => {
-      const ask = async (token: string) => {
-        const body = { token, password: goodPassword }
-        return (await context.client().ask(recovery.resetPassword, { body })).mustBe(
-          410,
-          'A made-up link was not refused with 410.',
-        )
-      }
-      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-      const other = await ask(`${madeUpToken}-and-${context.seed}`)
-      mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
+  ...checksOf(common, {
+    [linkCheck]: {
+      title: 'A link that was made up is refused with 410, and every one in the same words',
+      route: labelOf(recovery.resetPassword),
+      run: async (context) => {
+        const ask = async (token: string) => {
+          const body = { token, password: goodPassword }
+          return (await context.client().ask(recovery.resetPassword, { body })).mustBe(
+            410,
+            'A made-up link was not refused with 410.',
+          )
+        }
+        const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
+        const other = await ask(`${madeUpToken}-and-${context.seed}`)
+        mustSayTheSame({
+          one,
+          another,
+          other,
+          as: 'as for another link',
+          secret: 'What is wrong with a link',
+        })
+      },
     },
-  },
-  {
-    ...common,
-    id: checkCheck,
-    title: 'A link that was made up does not work before it is used either, and every one in the same words',
-    route: labelOf(recovery.checkReset),
-    run: async (context) => {
-      const ask = async (token: string) =>
-        (await context.client().ask(recovery.checkReset, { body: { token } })).mustBe(
-          410,
-          'A made-up link was not refused with 410.',
-        )
-      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-      const other = await ask(`${madeUpToken}-and-${context.seed}`)
-      mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
+    [checkCheck]: {
+      title:
+        'A link that was made up does not work before it is used either, and every one in the same words',
+      route: labelOf(recovery.checkReset),
+      run: async (context) => {
+        const ask = async (token: string) =>
+          (await context.client().ask(recovery.checkReset, { body: { token } })).mustBe(
+            410,
+            'A made-up link was not refused with 410.',
+          )
+        const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
+        const other = await ask(`${madeUpToken}-and-${context.seed}`)
+        mustSayTheSame({
+          one,
+          another,
+          other,
+          as: 'as for another link',
+          secret: 'What is wrong with a link',
+        })
+      },
     },
-  },
-  {
-    ...common,
-    id: 'recovery/email-tells-nobody',
-    title: 'Whoever asks for a forgotten email address gets one answer, customer or not',
-    route: labelOf(recovery.remindEmail),
-    after: [loginCheck, recoveryCheck(recovery.remindEmail)],
-    leftOut,
-    run: async (context) =>
-      mustTellNobody(context, recovery.remindEmail, await ownAccount(context), unknownAccounts),
-  },
-  {
-    ...common,
-    id: 'recovery/password-tells-nobody',
-    title: 'Whoever asks for a new password gets one answer, customer or not',
-    route: labelOf(recovery.requestReset),
-    after: [loginCheck, recoveryCheck(recovery.requestReset)],
-    leftOut,
-    run: async (context) => {
-      const { email } = context.credentials
-      await mustTellNobody(context, recovery.requestReset, { email }, strangers(context))
+    'recovery/email-tells-nobody': {
+      title: 'Whoever asks for a forgotten email address gets one answer, customer or not',
+      route: labelOf(recovery.remindEmail),
+      after: [loginCheck, recoveryCheck(recovery.remindEmail)],
+      leftOut,
+      run: async (context) =>
+        mustTellNobody(context, recovery.remindEmail, await ownAccount(context), unknownAccounts),
     },
-  },
+    'recovery/password-tells-nobody': {
+      title: 'Whoever asks for a new password gets one answer, customer or not',
+      route: labelOf(recovery.requestReset),
+      after: [loginCheck, recoveryCheck(recovery.requestReset)],
+      leftOut,
+      run: async (context) => {
+        const { email } = context.credentials
+        await mustTellNobody(context, recovery.requestReset, { email }, strangers(context))
+      },
+    },
+  }),
 ]

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { HttpClient } from '../http-client.ts'
 import { NotTried } from '../outcomes.ts'
@@ -46,10 +47,8 @@ function mustHideNumber(reply: Reply): void {
 }
 
 /** Refunds of an account's credit. */
-export const refundChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'refunds/within-the-credit',
+export const refundChecks: readonly Check[] = checksOf(common, {
+  'refunds/within-the-credit': {
     title: 'More than the credit is 422, and without a credit, or while a request is open, a refund is 409',
     run: async (context) => {
       const customer = await context.customer()
@@ -64,9 +63,7 @@ export const refundChecks: readonly Check[] = [
           .mustPointTo('/body/amount')
     },
   },
-  {
-    ...common,
-    id: 'refunds/once',
+  'refunds/once': {
     title: 'A refund is asked for once, however often it is sent, and shows only the end of the bank account',
     run: async (context) => {
       const customer = await context.customer()
@@ -93,4 +90,4 @@ export const refundChecks: readonly Check[] = [
       }
     },
   },
-]
+})

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../contracts/civil-days.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -45,10 +46,8 @@ const isWeekday = (day: string) => {
 }
 
 /** Requests of any kind: accepted once, listed, withdrawn. */
-export const requestChecks: readonly Check[] = [
-  {
-    ...requestCommon,
-    id: arrangementsCheck,
+export const requestChecks: readonly Check[] = checksOf(requestCommon, {
+  [arrangementsCheck]: {
     title: 'Arrangements are those of the account of the customer who asks',
     clauses: ['ACC-1', 'AUTH-14', 'API-12'],
     route: labelOf(requests.arrangements),
@@ -64,9 +63,7 @@ export const requestChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...requestCommon,
-    id: complaintCheck,
+  [complaintCheck]: {
     title: 'A complaint gets a reference; sent again it is the same one, and with other words 409',
     route: labelOf(requests.complain),
     leftOut: requestsLeftOut,
@@ -93,9 +90,7 @@ export const requestChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...requestCommon,
-    id: 'requests/days',
+  'requests/days': {
     title: 'A complaint has days by which something happens: business days, in order, soon',
     route: labelOf(requests.complain),
     after: [...requestCommon.after, complaintCheck],
@@ -127,9 +122,7 @@ export const requestChecks: readonly Check[] = [
       sent.mustHold(days.every(isWeekday), 'A day is on a weekend.', 'business days', told, '/targets')
     },
   },
-  {
-    ...requestCommon,
-    id: 'requests/newest-first',
+  'requests/newest-first': {
     title: 'Requests are listed newest first, each once',
     route: labelOf(requests.list),
     after: [...requestCommon.after, complaintCheck],
@@ -147,9 +140,7 @@ export const requestChecks: readonly Check[] = [
       reply.mustBeNewestFirst('/requests', times, 'Requests are not listed newest first.')
     },
   },
-  {
-    ...requestCommon,
-    id: 'requests/taken-back',
+  'requests/taken-back': {
     title: 'Withdrawing a request makes it WITHDRAWN, also when repeated; an unknown reference is 404',
     clauses: ['ACC-1', 'AUTH-14', 'API-12'],
     route: labelOf(requests.withdraw),
@@ -176,4 +167,4 @@ export const requestChecks: readonly Check[] = [
       )
     },
   },
-]
+})

@@ -1,5 +1,6 @@
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -125,10 +126,8 @@ const endOf = (context: CheckContext, client: HttpClient, ids: readonly string[]
   client.ask(sessions.end, { body: { password, sessions: [...ids, `gridfront-conform-${context.seed}`] } })
 
 /** Checks of the list of sessions, and of ending them. The run ends only sessions that it has opened itself. */
-export const sessionsChecks: readonly Check[] = [
-  {
-    ...common,
-    id: extendCheck,
+export const sessionsChecks: readonly Check[] = checksOf(common, {
+  [extendCheck]: {
     title: 'Staying signed in gives a token of the same customer, and the older one counts on',
     route: labels.extend,
     clauses: ['AUTH-12'],
@@ -160,9 +159,7 @@ export const sessionsChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: listCheck,
+  [listCheck]: {
     title: "The list shows the customer's open sessions: the asking one first and once, then those used last",
     route: labels.list,
     clauses: ['AUTH-14', 'API-12'],
@@ -176,9 +173,7 @@ export const sessionsChecks: readonly Check[] = [
       mustShow(ofOther, ofOne.current)
     },
   },
-  {
-    ...common,
-    id: 'sessions/lists-shared',
+  'sessions/lists-shared': {
     title: 'A backend that knows `shared` lists a session as one on a shared computer',
     route: labels.list,
     clauses: ['AUTH-14', 'API-12'],
@@ -198,9 +193,7 @@ export const sessionsChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: endCheck,
+  [endCheck]: {
     title:
       'With the password a customer ends another session, and the asking one stays; unknown ids are passed over',
     route: labels.end,
@@ -221,9 +214,7 @@ export const sessionsChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'sessions/end-needs-password',
+  'sessions/end-needs-password': {
     title: 'With a wrong password no session is ended: 409, which logs nobody out',
     route: labels.end,
     clauses: ['AUTH-14', 'AUTH-5'],
@@ -238,9 +229,7 @@ export const sessionsChecks: readonly Check[] = [
       ;(await userWith(context, one.token)).mustBe(200, 'A wrong password ended the asking session.')
     },
   },
-  {
-    ...common,
-    id: changeCheck,
+  [changeCheck]: {
     title: 'With a wrong password the password stays as it is: 409, and no session ends',
     route: labels.change,
     clauses: ['AUTH-14', 'AUTH-5'],
@@ -256,4 +245,4 @@ export const sessionsChecks: readonly Check[] = [
       again.mustBe(200, 'The change was refused, and the password counts no more.')
     },
   },
-]
+})

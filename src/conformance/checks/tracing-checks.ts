@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -39,24 +40,22 @@ export const tracingChecks: readonly Check[] = [
       ;(await sendUsual(route, context.client(), context)).mustBe(204, 'An ordinary trace was refused.')
     },
   })),
-  {
-    ...common,
-    id: 'tracing/takes-customers',
-    title: 'Traces of a logged-in customer are taken too',
-    clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
-    after: [loginCheck, reusablePair, ...examples],
-    run: async (context) => mustKeepAll(context, await context.customer(), 'a logged-in customer'),
-  },
-  {
-    ...common,
-    id: 'tracing/takes-dead-tokens',
-    title: 'A trace with a token that is no longer valid is accepted as a client’s',
-    clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
-    after: [reusablePair, ...examples],
-    run: async (context) => {
-      const client = context.client()
-      client.token = 'e30.e30.e30'
-      await mustKeepAll(context, client, 'a client with a dead token')
+  ...checksOf(common, {
+    'tracing/takes-customers': {
+      title: 'Traces of a logged-in customer are taken too',
+      clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
+      after: [loginCheck, reusablePair, ...examples],
+      run: async (context) => mustKeepAll(context, await context.customer(), 'a logged-in customer'),
     },
-  },
+    'tracing/takes-dead-tokens': {
+      title: 'A trace with a token that is no longer valid is accepted as a client’s',
+      clauses: ['TRACE-1', 'TRACE-2', 'TRACE-3'],
+      after: [reusablePair, ...examples],
+      run: async (context) => {
+        const client = context.client()
+        client.token = 'e30.e30.e30'
+        await mustKeepAll(context, client, 'a client with a dead token')
+      },
+    },
+  }),
 ]

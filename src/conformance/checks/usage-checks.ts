@@ -2,6 +2,7 @@ import { maxUsageDays } from '../../../contracts/index.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { UsageReading, UsageSeries, UsageSpan } from '../../../contracts/schemas/usage.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -105,18 +106,14 @@ const broken: readonly { readonly what: string; readonly pointer: string; readon
   { what: 'by the week', pointer: '/query/every', change: { every: 'week' } },
 ]
 
-export const usageChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'account/usage',
+export const usageChecks: readonly Check[] = checksOf(common, {
+  'account/usage': {
     title: 'Usage is of the stretch that was asked for, one reading for each day or month, in order',
     run: async (context) => {
       await context.each(['day', 'month'] as const, async (every) => mustLieWithin(await ask(context, every)))
     },
   },
-  {
-    ...common,
-    id: 'account/usage-adds-up',
+  'account/usage-adds-up': {
     title: 'A month’s usage is that of its days, and a month with a gap is one',
     run: async (context) => {
       const { series: days } = await ask(context, 'day')
@@ -134,9 +131,7 @@ export const usageChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'account/usage-refuses-stretch',
+  'account/usage-refuses-stretch': {
     title: 'An impossible period is refused with 422, and the answer names what is wrong',
     run: async (context) => {
       const customer = await context.customer()
@@ -148,4 +143,4 @@ export const usageChecks: readonly Check[] = [
       })
     },
   },
-]
+})

@@ -10,6 +10,7 @@ import type {
 } from '../../../contracts/schemas/usage.ts'
 import { sameDateBefore, usagePeriods } from '../../usage/usage-periods.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -113,10 +114,8 @@ const broken = [
   { what: 'by the week', pointer: '/query/every', change: { every: 'week' } },
 ] as const
 
-export const usagePeriodChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'usage/periods-add-up',
+export const usagePeriodChecks: readonly Check[] = checksOf(common, {
+  'usage/periods-add-up': {
     title:
       'Days, months and years come one after the other, each with what its days come to, gaps and estimates counted',
     run: async (context) => {
@@ -143,9 +142,7 @@ export const usagePeriodChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'usage/periods-compare-same-dates',
+  'usage/periods-compare-same-dates': {
     title:
       'What a month or a year is compared with has the same dates, and only those with a reading in both',
     run: async (context) => {
@@ -165,9 +162,7 @@ export const usagePeriodChecks: readonly Check[] = [
       })
     },
   },
-  {
-    ...common,
-    id: 'usage/periods-cost',
+  'usage/periods-cost': {
     title: 'Only whole months have a cost, and the cost of a year is the sum of its months',
     run: async (context) => {
       const customer = await context.customer()
@@ -199,9 +194,7 @@ export const usagePeriodChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'usage/days-cost-by-half-hours',
+  'usage/days-cost-by-half-hours': {
     title: 'A day costs the same in a series of days as by its half-hours, and a day without a cost has none',
     run: async (context) => {
       const customer = await context.customer()
@@ -237,9 +230,7 @@ export const usagePeriodChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'usage/periods-refuse-stretch',
+  'usage/periods-refuse-stretch': {
     title:
       'Months and years of a stretch that there is none of are refused with 422, and the answer says why',
     run: async (context) => {
@@ -252,4 +243,4 @@ export const usagePeriodChecks: readonly Check[] = [
       })
     },
   },
-]
+})

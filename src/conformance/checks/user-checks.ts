@@ -1,6 +1,7 @@
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { factsOf } from '../../../contracts/route-facts.ts'
 import type { Check } from '../check.ts'
+import { checksOf } from '../check.ts'
 import type { CheckContext } from '../check-context.ts'
 import { loginCheck } from '../check-ids.ts'
 import type { HttpClient } from '../http-client.ts'
@@ -66,10 +67,8 @@ const withOtherSignature = (token: string) => {
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
 }
 
-export const userChecks: readonly Check[] = [
-  {
-    ...common,
-    id: 'user/names-customer',
+export const userChecks: readonly Check[] = checksOf(common, {
+  'user/names-customer': {
     title: 'With a valid token, GET /user says who is logged in',
     route: 'GET /user',
     clauses: ['AUTH-10', 'AUTH-14'],
@@ -94,9 +93,7 @@ export const userChecks: readonly Check[] = [
       }
     },
   },
-  {
-    ...common,
-    id: 'user/needs-token',
+  'user/needs-token': {
     title: 'Without a token nothing about a customer is revealed',
     clauses: ['AUTH-14'],
     run: async (context) => {
@@ -109,9 +106,7 @@ export const userChecks: readonly Check[] = [
       ])(context)
     },
   },
-  {
-    ...common,
-    id: 'user/refuses-what-is-no-token',
+  'user/refuses-what-is-no-token': {
     after: [loginCheck, tokenCheck],
     title: 'Anything that is not a token is refused, whatever it looks like',
     clauses: ['TOKEN-1', 'TOKEN-2', 'AUTH-14'],
@@ -126,9 +121,7 @@ export const userChecks: readonly Check[] = [
       ]
     }),
   },
-  {
-    ...common,
-    id: 'user/refuses-unsigned',
+  'user/refuses-unsigned': {
     after: [loginCheck, tokenCheck],
     title: 'A token that says it needs no signature, or a secret for one, is refused',
     clauses: ['TOKEN-5', 'AUTH-14'],
@@ -145,9 +138,7 @@ export const userChecks: readonly Check[] = [
       ]
     }),
   },
-  {
-    ...common,
-    id: 'user/refuses-altered-claims',
+  'user/refuses-altered-claims': {
     after: [loginCheck, tokenCheck],
     title: 'A token whose claims were changed after it was signed is refused',
     clauses: ['TOKEN-5', 'AUTH-14'],
@@ -159,9 +150,7 @@ export const userChecks: readonly Check[] = [
       },
     ]),
   },
-  {
-    ...common,
-    id: 'user/refuses-past-end',
+  'user/refuses-past-end': {
     after: [loginCheck, tokenCheck],
     title: 'An expired token is refused, whatever else is right or wrong with it',
     clauses: ['TOKEN-3', 'AUTH-14'],
@@ -173,9 +162,7 @@ export const userChecks: readonly Check[] = [
       { what: 'a token that ended in 1970', headers: bearer(changed(token, { exp: 1 })) },
     ]),
   },
-  {
-    ...common,
-    id: 'user/refuses-expired',
+  'user/refuses-expired': {
     title: 'A genuine token that has expired is refused',
     clauses: ['TOKEN-3', 'AUTH-14'],
     wants: ({ hasExpiredToken }) =>
@@ -185,9 +172,7 @@ export const userChecks: readonly Check[] = [
     run: async (context) =>
       refusedOnEach(() => [{ what: 'an expired token', headers: bearer(context.expiredToken) }])(context),
   },
-  {
-    ...common,
-    id: 'user/refuses-altered-signature',
+  'user/refuses-altered-signature': {
     after: [loginCheck, tokenCheck],
     title: 'A token with another signature is refused',
     clauses: ['TOKEN-5', 'AUTH-14'],
@@ -198,9 +183,7 @@ export const userChecks: readonly Check[] = [
       },
     ]),
   },
-  {
-    ...common,
-    id: 'user/refuses-foreign-keys',
+  'user/refuses-foreign-keys': {
     after: [loginCheck, tokenCheck],
     title: 'A token signed by a key of the sender is refused, though its header brings or names that key',
     clauses: ['TOKEN-5', 'AUTH-14'],
@@ -212,9 +195,7 @@ export const userChecks: readonly Check[] = [
       )
     },
   },
-  {
-    ...common,
-    id: 'user/header-alone-lets-in',
+  'user/header-alone-lets-in': {
     title: 'A token counts only in the bearer header: never in a cookie, never in the address',
     clauses: ['AUTH-10', 'AUTH-14'],
     run: async (context) => {
@@ -245,4 +226,4 @@ export const userChecks: readonly Check[] = [
       )
     },
   },
-]
+})
