@@ -10,7 +10,7 @@ import { readPathParams, requestPath } from './request-path.ts'
 
 // Typed calls for the routes of a contract, with ts-rest's types. ts-rest's own client sends the same requests
 // (spec/client/ts-rest-client.property.test.ts), but it brings zod 3, validates no request, does not encode path
-// parameters, and accepts any status and any HTML page as an answer (spec/client/ts-rest-behaviour.test.ts).
+// parameters, and accepts any status and any HTML page as an answer.
 
 /** Sends a request. `route` is for error messages. */
 export type Send = (request: BackendRequest, route: string) => Promise<Response>
