@@ -20,26 +20,12 @@ function setup() {
 }
 const pairOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
 
+// What the conformance run does not send: `csrf/…` of its checks has the rest, and runs on this mock as well.
 type Form = (
   visitor: TestClient,
   { fresh, clock }: ReturnType<typeof setup>,
 ) => Promise<Record<string, string>>
 const refused: readonly (readonly [string, Form])[] = [
-  ['nothing', async () => ({})],
-  ['the cookie alone', async ({ cookie }) => ({ cookie })],
-  ['the header alone', async ({ csrfToken }) => ({ 'x-xsrf-token': csrfToken })],
-  [
-    'a header of another CSRF token',
-    async ({ cookie }, { fresh }) => ({ cookie, 'x-xsrf-token': (await fresh()).csrfToken }),
-  ],
-  [
-    "another session's CSRF token",
-    async (_, { fresh }) => {
-      const other = await fresh()
-      await other.login(credentials)
-      return pairOf(other)
-    },
-  ],
   [
     'a CSRF token from 30 days ago',
     async (visitor, { clock }) => {
@@ -49,8 +35,6 @@ const refused: readonly (readonly [string, Form])[] = [
       return pairOf(visitor)
     },
   ],
-  ['a made-up pair', async () => ({ cookie: 'XSRF-TOKEN=made-up', 'x-xsrf-token': 'made-up' })],
-  ['empty values', async () => ({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })],
   [
     'two cookies',
     async ({ cookie, csrfToken }) => ({ cookie: `${cookie}; ${cookie}`, 'x-xsrf-token': csrfToken }),
@@ -59,10 +43,8 @@ const refused: readonly (readonly [string, Form])[] = [
     'the header twice',
     async ({ cookie, csrfToken }) => ({ cookie, 'x-xsrf-token': `${csrfToken}, ${csrfToken}` }),
   ],
-  ['a foreign origin', async (visitor) => ({ ...pairOf(visitor), origin: 'https://evil.example' })],
   ['no origin', async (visitor) => ({ ...pairOf(visitor), origin: 'null' })],
   ['another port', async (visitor) => ({ ...pairOf(visitor), origin: 'http://localhost:8001' })],
-  ['another site', async (visitor) => ({ ...pairOf(visitor), 'sec-fetch-site': 'cross-site' })],
 ]
 test.each(refused)('an unsafe request with %s: 403, and nothing has happened', async (_, form) => {
   const here = setup()
@@ -88,23 +70,6 @@ test.each(refused)('an unsafe request with %s: 403, and nothing has happened', a
   expect(here.backend.traces).toEqual([])
 })
 
-test('a CSRF token is valid until login, which renews it, binds it to the session and refuses the older for good', async () => {
-  const { fresh } = setup()
-  const visitor = await fresh()
-  const older = pairOf(visitor)
-  await visitor.login({ ...credentials, password: 'wrong' })
-  expect(pairOf(visitor)).toEqual(older)
-  const answer = await visitor.login(credentials)
-  expect(answer.headers.get('set-cookie')).toBe(`XSRF-TOKEN=${visitor.csrfToken}; Path=/; SameSite=Strict`)
-  expect(answer.headers.get('x-xsrf-token')).toBe(visitor.csrfToken)
-  expect(visitor.csrfToken).not.toBe(older['x-xsrf-token'])
-  for (const bearer of [visitor.bearer(), {}]) {
-    const replay = await visitor.bare('POST', '/logout', { headers: { ...older, ...bearer } })
-    expect(replay.status).toBe(403)
-  }
-  expect((await visitor.get('/user')).status).toBe(200)
-})
-
 test('a second login with one CSRF token is a replay, however close they are', async () => {
   const { fresh } = setup()
   const visitor = await fresh()
@@ -114,21 +79,6 @@ test('a second login with one CSRF token is a replay, however close they are', a
     visitor.bare('POST', '/login', sent),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
-})
-
-test.each([
-  ['of the session', true],
-  ['of a visitor', false],
-])('logout renews the CSRF token, and the older one %s is refused', async (_, isCustomer) => {
-  const { fresh } = setup()
-  const visitor = await fresh()
-  if (isCustomer) await visitor.login(credentials)
-  const older = pairOf(visitor)
-  const answer = await visitor.post('/logout')
-  expect(answer.headers.get('x-xsrf-token')).toBe(visitor.csrfToken)
-  expect((await visitor.bare('POST', '/login', { body: credentials, headers: older })).status).toBe(403)
-  visitor.token = ''
-  expect((await visitor.login(credentials)).status).toBe(200)
 })
 
 test('[API-5] pages that ask at once share a CSRF token of their session, until half of its life is over', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '../../contracts/civil-days.ts'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
-import { stoppingAnswers, testSignUp, unknownEdition } from '../../fixtures/sign-up.ts'
+import { stoppingAnswers, testSignUp } from '../../fixtures/sign-up.ts'
 import type { MockMail } from '../../src/testing/index.ts'
 import { createMockBackend } from '../../src/testing/mock-backend.ts'
 import { TestClient } from './test-client.ts'
@@ -78,17 +78,6 @@ test('[ORIG-1] the cookie is HttpOnly, and on https bound to its host', async ()
   )
 })
 
-test('[ORIG-1] of two tabs’ changes the second is refused, and a lost answer loses nothing', async () => {
-  const visitor = house().browser()
-  await visitor.save(0, { supply })
-  await visitor.save(1, { plan })
-  const before = await visitor.application()
-  expect((await visitor.save(1, { plan: { planId: 'SOLAR-RES' } })).status).toBe(409)
-  expect((await visitor.save(1, { plan })).status).toBe(200)
-  expect(await visitor.application()).toEqual(before)
-  expect((await visitor.save(0, { supply })).status).toBe(409)
-})
-
 test('[ORIG-1] without any answer there is no application', async () => {
   const visitor = house().browser()
   expect(JSON.parse((await visitor.save(0, {})).body)).toEqual({ application: null })
@@ -156,39 +145,6 @@ test('[ORIG-1] bills may be sent to a post-office box', async () => {
   expect((await visitor.application())?.payment?.postalAddress).toEqual(postalAddress)
 })
 
-test.each<[string, unknown, string]>([
-  ['a day to move in', { supply: { ...supply, start: 'MOVE_IN' } }, '/body/supply/moveInOn'],
-  [
-    'the state of a licence',
-    { person: { ...person, identity: { kind: 'DRIVER_LICENCE', number: '1234567' } } },
-    '/body/person/identity/state',
-  ],
-  [
-    'the business of a business customer',
-    { supply: { ...supply, customerType: 'BUSINESS' }, person },
-    '/body/person/business',
-  ],
-  [
-    'equipment',
-    { support: { lifeSupport: { isNeeded: true }, eligibility: 'NO' } },
-    '/body/support/lifeSupport/equipment',
-  ],
-  ['a card', { support: { ...support, eligibility: 'YES' } }, '/body/support/concession'],
-  [
-    'an address for letters',
-    { payment: { ...testSignUp.payment, delivery: 'POST' } },
-    '/body/payment/postalAddress',
-  ],
-])(
-  '[ORIG-1] %s is asked for where it is needed, and nothing is saved without it',
-  async (_, answers, pointer) => {
-    const visitor = house().browser()
-    const answer = await visitor.save(0, answers)
-    expect([answer.status, pointersIn(answer.body)]).toEqual([422, [pointer]])
-    expect(await visitor.application()).toBeNull()
-  },
-)
-
 test('[ORIG-2] consents keep their edition and the time of the first consent to it', async () => {
   const { clock, browser } = house()
   const visitor = browser()
@@ -205,15 +161,6 @@ test('[ORIG-2] consents keep their edition and the time of the first consent to 
 
 const tokenOf = (mails: readonly MockMail[], kind: 'signUpLink' | 'signUpReceipt') =>
   mails.flatMap((mail) => (mail.kind === kind ? [mail.token] : [])).at(-1) ?? ''
-
-test('[ORIG-2] an unknown edition of the terms is refused with a pointer to it', async () => {
-  const visitor = house().browser()
-  const [first, second] = consents.agreed
-  const agreed = [first, { ...second, version: unknownEdition }]
-  const answer = await visitor.save(0, { consents: { agreed } })
-  expect([answer.status, pointersIn(answer.body)]).toEqual([422, ['/body/consents/agreed/1/version']])
-  expect(await visitor.application()).toBeNull()
-})
 
 test('[ORIG-1] [ORIG-5] it is sent once and confirmed by the mail; its receipt contains nothing of the applicant', async () => {
   const { sentMails, backend, browser } = house()
@@ -298,19 +245,6 @@ test('[ORIG-5] another email address voids everything except the premises, and t
   expect(shown).toMatchObject({ supply, plan, person: { email: other.email } })
   expect([shown?.support, shown?.payment, shown?.consents]).toEqual([undefined, undefined, undefined])
   expect((await browser().resume(tokenOf(sentMails, 'signUpLink'))).status).toBe(410)
-})
-
-test('[ORIG-1] what is missing is named before anything is sent', async () => {
-  const visitor = house().browser()
-  await visitor.save(0, { supply, payment: testSignUp.payment, consents: { agreed: [] } })
-  expect(pointersIn((await visitor.submit(1)).body)).toEqual([
-    '/body/plan',
-    '/body/person',
-    '/body/support',
-    '/body/consents/agreed',
-  ])
-  expect((await visitor.application())?.receipt).toBeUndefined()
-  expect((await visitor.submit(2)).status).toBe(409)
 })
 
 test.each(Object.entries(stoppingAnswers))(

@@ -103,16 +103,6 @@ test('[API-7] [ORIG-3] a new link: on demand, and from an older one', async () =
   expect(mails).toHaveLength(count)
 })
 
-test('[API-7] [ACC-1] contact details: what is left out stays', async () => {
-  const { maya, contact } = await house()
-  const { password } = mayaNguyen.credentials
-  const change = (body: object) => maya.post('/api/user/contact', body)
-  expect((await change({ phone: '0491570157', password: 'wrong' })).status).toBe(422)
-  await change({ phone: '0491570156', safeContact: 'Letters only.', password })
-  await change({ safeContact: null, password })
-  expect(await contact()).toMatchObject({ phone: '0491570156', safeContact: null, postalAddress: null })
-})
-
 test('[API-7] [ORIG-3] terms are read and accepted by their link, once, in the edition that was shown', async () => {
   const { backend, visitor, login, maya, mails, clock } = await house()
   const token = backend.offerTerms(contractTerms)
