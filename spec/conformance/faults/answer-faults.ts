@@ -10,15 +10,16 @@ const stack = 'Error: boom\n    at handler (/srv/app/dist/routes/login.js:41:13)
 
 /** Possible faults of any answer, found by the invariants. */
 export const answerFaults: readonly SeededFault[] = [
+  ...answersOf('*', {
+    "origins/own-site-writes: the site's own origin is foreign": (answer, asked) => {
+      const isOwn = headerOf(asked, 'origin') === 'https://www.wattlebird.example'
+      return isOwn && asked.method === 'POST' ? asProblem(answer, 403, 'Another site.') : answer
+    },
+  }),
   ...altering({
     'answers/arrives: a request is dropped': async (asked, forward) => {
       if (isAsked(asked, 'POST', '/logout') && isDead(asked)) throw new Error('socket hang up')
       return forward()
-    },
-    "origins/own-site-writes: the site's own origin is foreign": async (asked, forward) => {
-      const answer = await forward()
-      const isOwn = headerOf(asked, 'origin') === 'https://www.wattlebird.example'
-      return isOwn && asked.method === 'POST' ? asProblem(answer, 403, 'Another site.') : answer
     },
   }),
   ...answersOf('POST /logout', {

@@ -2,7 +2,7 @@ import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { altering, remembering, seeded } from './seeded-fault.ts'
+import { altering, answersOf, remembering, seeded } from './seeded-fault.ts'
 
 const list = '/api/documents'
 const isFile = (asked: Asked) => asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`)
@@ -84,6 +84,10 @@ export const documentFaults: readonly SeededFault[] = [
   changing('documents/file-name', 'a file has no name', (answer) =>
     withHeaders(answer, { 'content-disposition': undefined }),
   ),
+  ...answersOf('*', {
+    'documents/token-needed: without a token a document is told as unknown': (answer, asked) =>
+      isFile(asked) && answer.status === 401 ? asProblem(answer, 404, 'There is no such document.') : answer,
+  }),
   ...altering({
     'documents/file-name: the name of a file has the account number in it': async (asked, forward) => {
       const answer = await forward()
@@ -102,12 +106,6 @@ export const documentFaults: readonly SeededFault[] = [
         documents: CustomerDocument[]
       }
       return forward({ ...asked, path: `${list}/${documents[0]?.documentId}` })
-    },
-    'documents/token-needed: without a token a document is told as unknown': async (asked, forward) => {
-      const answer = await forward()
-      return isFile(asked) && answer.status === 401
-        ? asProblem(answer, 404, 'There is no such document.')
-        : answer
     },
   }),
   changing('documents/not-guessed-at', 'browsers may guess at the type of a file', (answer) =>

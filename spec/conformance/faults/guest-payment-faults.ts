@@ -105,6 +105,20 @@ export const guestPaymentFaults: readonly SeededFault[] = [
       }
     },
   }),
+  ...answersOf('*', {
+    'guest/counts': {
+      'a payment without a login stands in the account as the customer’s own': (answer, asked) => {
+        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
+        return withJson(answer, { payments: payments.map((one) => ({ ...one, isOfGuest: false })) })
+      },
+      'the digits of a guest’s card stand in the account': (answer, asked) => {
+        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
+        return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
+      },
+    },
+  }),
   ...altering({
     'guest/one-at-a-time: a browser is known by its CSRF pair alone': (asked, forward) => {
       const { cookie = '', ...headers } = asked.headers
@@ -112,20 +126,6 @@ export const guestPaymentFaults: readonly SeededFault[] = [
         .split('; ')
         .filter((one) => !/^(?:__Host-)?guest=/.test(one))
       return forward(isStart(asked) ? { ...asked, headers: { ...headers, cookie: kept.join('; ') } } : asked)
-    },
-    'guest/counts': {
-      'a payment without a login stands in the account as the customer’s own': async (asked, forward) => {
-        const answer = await forward()
-        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
-        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
-        return withJson(answer, { payments: payments.map((one) => ({ ...one, isOfGuest: false })) })
-      },
-      'the digits of a guest’s card stand in the account': async (asked, forward) => {
-        const answer = await forward()
-        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
-        const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
-        return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
-      },
     },
   }),
 ]

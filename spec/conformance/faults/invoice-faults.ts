@@ -3,7 +3,7 @@ import type { Bill, Cents } from '../../../contracts/schemas/my-account.ts'
 import type { Answered, Asked } from '../faulty-proxy.ts'
 import { asProblem, jsonOf, pathOf, stateless, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { altering, seeded } from './seeded-fault.ts'
+import { altering, answersOf, seeded } from './seeded-fault.ts'
 
 const list = '/api/my-account/bills'
 export const isOfBill = (asked: Asked): boolean =>
@@ -72,19 +72,19 @@ const withConcession = (invoice: Invoice, amount: number, change: Partial<Invoic
 
 /** Possible faults of a bill in full. */
 export const invoiceFaults: readonly SeededFault[] = [
-  ...altering({
-    'account/bill-supply-point: the account has the NMI of its neighbour': async (asked, forward) => {
-      const answer = await forward()
+  ...answersOf('*', {
+    'account/bill-supply-point: the account has the NMI of its neighbour': (answer, asked) => {
       const isOverview = asked.method === 'GET' && pathOf(asked) === '/api/my-account'
       if (!isOverview || answer.status !== 200) return answer
       return withMembers(answer, { nationalMeteringId: '4103999999' })
     },
-    'account/bill: an estimated bill is not marked in the list': async (asked, forward) => {
-      const answer = await forward()
+    'account/bill: an estimated bill is not marked in the list': (answer, asked) => {
       if (asked.method !== 'GET' || pathOf(asked) !== list || answer.status !== 200) return answer
       const { bills } = jsonOf(answer) as { bills: Bill[] }
       return withJson(answer, { bills: bills.map(({ isEstimated: _, ...bill }) => bill) })
     },
+  }),
+  ...altering({
     'account/bill-unknown: every number is that of the newest bill': async (asked, forward) => {
       const answer = await forward()
       if (!isOfBill(asked) || answer.status !== 404) return answer

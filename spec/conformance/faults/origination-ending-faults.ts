@@ -11,7 +11,7 @@ import {
 } from './applications.ts'
 import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { altering, answersOf, inOwnWords, insteadAt, remembering } from './seeded-fault.ts'
+import { answersOf, inOwnWords, insteadAt, remembering } from './seeded-fault.ts'
 
 const withdrawn = `POST ${path}/withdraw`
 const isWithdrawal = (asked: Asked) => isAsked(asked, 'POST', `${path}/withdraw`)
@@ -64,9 +64,8 @@ export const forgettingFaults: readonly SeededFault[] = [
         : answer
     },
   }),
-  ...altering({
-    'origination/welcomes-life-support: life support stops an application': async (_, forward) => {
-      const answer = await forward()
+  ...answersOf('*', {
+    'origination/welcomes-life-support: life support stops an application': (answer) => {
       const application = applicationOf(answer)
       const { lifeSupport } = (application?.support ?? {}) as { lifeSupport?: Json }
       return application !== null && lifeSupport?.isNeeded === true

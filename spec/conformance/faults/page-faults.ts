@@ -44,6 +44,14 @@ const browserFaults: readonly SeededFault[] = [
     tags += 1
     return `"${tags}"`
   }),
+  ...answersOf('*', {
+    'pages/head: HEAD of a file names another content type': (answer, asked) =>
+      asked.method === 'HEAD' && isPageData(asked)
+        ? withHeaders(answer, { 'content-type': 'text/html; charset=utf-8' })
+        : answer,
+    'pages/ranges: a part of a file is the whole file, as 206': (answer, asked) =>
+      headerOf(asked, 'range') === '' ? answer : { ...answer, status: 206 },
+  }),
   ...altering({
     'pages/compressed': {
       'what is compressed is cut off': async (asked, forward) => {
@@ -63,16 +71,6 @@ const browserFaults: readonly SeededFault[] = [
         const answer = await forward()
         return asked.path.endsWith('/app-data.json') ? { ...answer, status: 404, body: '' } : answer
       },
-    },
-    'pages/head: HEAD of a file names another content type': async (asked, forward) => {
-      const answer = await forward()
-      return asked.method === 'HEAD' && isPageData(asked)
-        ? withHeaders(answer, { 'content-type': 'text/html; charset=utf-8' })
-        : answer
-    },
-    'pages/ranges: a part of a file is the whole file, as 206': async (asked, forward) => {
-      const answer = await forward()
-      return headerOf(asked, 'range') === '' ? answer : { ...answer, status: 206 }
     },
   }),
 ]
@@ -109,32 +107,25 @@ export const pageFaults: readonly SeededFault[] = [
   ...answersOf('GET /page-data/plans/page-data.json 200', {
     'pages/linked: a page names the path of another': member('path', '/plan'),
   }),
-  ...altering({
-    'pages/linked: a page that is linked to is gone': async (asked, forward) => {
-      const answer = await forward()
+  ...answersOf('*', {
+    'pages/linked: a page that is linked to is gone': (answer, asked) => {
       const isGone = asked.path === '/plans' || asked.path === '/page-data/plans/page-data.json'
       return isGone ? { ...answer, status: 404 } : answer
     },
-    'pages/missing: an unknown file is the front page, with 200': async (asked, forward) => {
-      const answer = await forward()
+    'pages/missing: an unknown file is the front page, with 200': (answer, asked) => {
       const isFile = /^\/(?:page-data|slice-data)\//.test(asked.path)
       return isFile && answer.status === 404
         ? { ...withHeaders(answer, html), status: 200, body: '<!doctype html><title>Home</title>' }
         : answer
     },
-    'pages/strange-names: a strange address is an error': async (asked, forward) => {
-      const answer = await forward()
-      return isPageData(asked) && asked.path.includes('%') ? { ...answer, status: 500 } : answer
-    },
-    'pages/document: HEAD is 200 for every address': async (asked, forward) => {
-      const answer = await forward()
-      return asked.method === 'HEAD' && answer.status === 404
+    'pages/strange-names: a strange address is an error': (answer, asked) =>
+      isPageData(asked) && asked.path.includes('%') ? { ...answer, status: 500 } : answer,
+    'pages/document: HEAD is 200 for every address': (answer, asked) =>
+      asked.method === 'HEAD' && answer.status === 404
         ? { ...withHeaders(answer, html), status: 200 }
-        : answer
-    },
-    'pages/service-worker: the service worker is kept for a day': async (asked, forward) => {
-      const answer = await forward()
-      return isAsked(asked, 'GET', '/sw.js')
+        : answer,
+    'pages/service-worker: the service worker is kept for a day': (answer, asked) =>
+      isAsked(asked, 'GET', '/sw.js')
         ? {
             status: 200,
             headers: {
@@ -144,8 +135,7 @@ export const pageFaults: readonly SeededFault[] = [
             },
             body: '// worker',
           }
-        : answer
-    },
+        : answer,
   }),
   ...answersOf('HEAD /', {
     'pages/document: HEAD is not known': (answer) => ({ ...answer, status: 404 }),

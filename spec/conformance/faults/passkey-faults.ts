@@ -2,7 +2,7 @@ import type { Answered, Asked } from '../faulty-proxy.ts'
 import { isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { altering, answering, answersOf, member, takingAt, when } from './seeded-fault.ts'
+import { answering, answersOf, member, takingAt, when } from './seeded-fault.ts'
 
 const own = '/api/my-account/passkeys'
 const passkey = (createdAt: string, passkeyId: string) => ({
@@ -58,9 +58,8 @@ export const passkeyFaults: readonly SeededFault[] = [
   ...taking(own)(409, {
     'passkeys/made-up: anything is added': () => true,
   }),
-  ...altering({
-    'passkeys/made-up: a refusal tells a challenge that there is none of': async (asked, forward) => {
-      const answer = await forward()
+  ...answersOf('*', {
+    'passkeys/made-up: a refusal tells a challenge that there is none of': (answer, asked) => {
       const isMeant = isAsked(asked, 'POST', '/login/passkey') && answer.status === 401 && !isAnswer(asked)
       return isMeant ? withJson(answer, { success: false, message: 'There is no such challenge.' }) : answer
     },

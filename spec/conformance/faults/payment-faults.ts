@@ -84,29 +84,18 @@ export const paymentFaults: readonly SeededFault[] = [
     'payments/in-advance: a payment in advance is refused': (answer, asked) =>
       jsonOf(asked)?.inAdvance !== undefined ? asProblem(answer, 422, 'This is more than is owed.') : answer,
   }),
-  ...altering({
-    'payments/in-advance: what the page showed as owed is not compared': (asked, forward) => {
-      const order = jsonOf(asked)
-      return isAsked(asked, 'POST', payments) && order?.inAdvance !== undefined
-        ? forward(withJson(asked, { ...order, inAdvance: { owed: 0 } }))
-        : forward()
-    },
-    'payments/one-at-a-time: a payment that was replaced stays open': async (asked, forward) => {
-      const answer = await forward()
-      return asked.method === 'GET' &&
-        asked.path.startsWith(`${payments}/`) &&
-        jsonOf(answer)?.failure === 'CANCELLED'
+  ...answersOf('*', {
+    'payments/one-at-a-time: a payment that was replaced stays open': (answer, asked) =>
+      asked.method === 'GET' &&
+      asked.path.startsWith(`${payments}/`) &&
+      jsonOf(answer)?.failure === 'CANCELLED'
         ? withMembers(answer, { status: 'CREATED', failure: null })
-        : answer
-    },
-    'payments/state: another payment is read': async (asked, forward) => {
-      const answer = await forward()
-      return asked.method === 'GET' && asked.path.startsWith(`${payments}/`) && answer.status === 200
+        : answer,
+    'payments/state: another payment is read': (answer, asked) =>
+      asked.method === 'GET' && asked.path.startsWith(`${payments}/`) && answer.status === 200
         ? withMembers(answer, { paymentId: '6f0d7a1e-0000-4000-8000-00000000000a' })
-        : answer
-    },
-    'payments/of-nobody: somebody else’s payment is shown': async (asked, forward) => {
-      const answer = await forward()
+        : answer,
+    'payments/of-nobody: somebody else’s payment is shown': (answer, asked) => {
       if (asked.method !== 'GET' || !asked.path.startsWith(`${payments}/6f0d7a1e`)) return answer
       const theirs = {
         paymentId: '6f0d7a1e-0000-4000-8000-000000000000',
@@ -117,16 +106,22 @@ export const paymentFaults: readonly SeededFault[] = [
       return { ...withJson(asJson, theirs), status: 200 }
     },
     'payments/receipt-of-nobody': {
-      'the receipt of somebody else’s payment is shown': async (asked, forward) => {
-        const answer = await forward()
+      'the receipt of somebody else’s payment is shown': (answer, asked) => {
         if (!isReceipt(asked) || !asked.path.endsWith(nobodys)) return answer
         return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
       },
-      'a payment that was only begun has a receipt': async (asked, forward) => {
-        const answer = await forward()
+      'a payment that was only begun has a receipt': (answer, asked) => {
         if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(nobodys)) return answer
         return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
       },
+    },
+  }),
+  ...altering({
+    'payments/in-advance: what the page showed as owed is not compared': (asked, forward) => {
+      const order = jsonOf(asked)
+      return isAsked(asked, 'POST', payments) && order?.inAdvance !== undefined
+        ? forward(withJson(asked, { ...order, inAdvance: { owed: 0 } }))
+        : forward()
     },
   }),
   ...answersOf('GET /api/billing/payments 200', {
@@ -149,23 +144,24 @@ export const paymentFaults: readonly SeededFault[] = [
 
 /** Possible faults of the payment provider's events. */
 export const webhookFaults: readonly SeededFault[] = [
-  ...altering({
-    'payments/webhook-unsigned: events need no signature': async (asked, forward) => {
-      const answer = await forward()
-      return isWebhook(asked) && answer.status === 422 ? done : answer
-    },
+  ...answersOf('*', {
+    'payments/webhook-unsigned: events need no signature': (answer, asked) =>
+      isWebhook(asked) && answer.status === 422 ? done : answer,
     'payments/webhook-unsigned, payments/webhook-signature': {
-      'any signature is right': async (asked, forward) => {
-        const answer = await forward()
-        return isWebhook(asked) && answer.status === 403 ? done : answer
-      },
+      'any signature is right': (answer, asked) =>
+        isWebhook(asked) && answer.status === 403 ? done : answer,
     },
-    'payments/webhook-signature: a signature never grows old': async (asked, forward) => {
-      const answer = await forward()
+    'payments/webhook-signature: a signature never grows old': (answer, asked) => {
       const [, seconds] = /^t=(\d+),v1=(?!0{64})/.exec(String(asked.headers['payment-signature'])) ?? []
       const isOld = seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) > 300
       return isWebhook(asked) && answer.status === 403 && isOld ? done : answer
     },
+    'payments/receipt: a receipt differs from the history': (answer, asked) =>
+      isReceipt(asked) && answer.status === 200
+        ? withMembers(answer, { paidAt: '2026-01-01T00:00:00.000Z' })
+        : answer,
+  }),
+  ...altering({
     'payments/webhook-takes-effect': {
       'a payment that succeeded is not in the balance': async (asked, forward) => {
         const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
@@ -175,12 +171,6 @@ export const webhookFaults: readonly SeededFault[] = [
     'payments/webhook-refunds: refunds are not taken in': async (asked, forward) => {
       const { payment } = (jsonOf(asked) ?? {}) as { payment?: { refunds?: readonly unknown[] } }
       return isWebhook(asked) && (payment?.refunds?.length ?? 0) > 0 ? done : forward()
-    },
-    'payments/receipt: a receipt differs from the history': async (asked, forward) => {
-      const answer = await forward()
-      return isReceipt(asked) && answer.status === 200
-        ? withMembers(answer, { paidAt: '2026-01-01T00:00:00.000Z' })
-        : answer
     },
     'payments/history-span: the history takes no days': (asked, forward) =>
       forward(

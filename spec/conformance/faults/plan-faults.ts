@@ -108,11 +108,8 @@ export const planFaults: readonly SeededFault[] = [
       }),
     ),
   ),
-  ...altering({
-    'plans/unknown-account: an account that is not there gives way to the first': async (asked, forward) =>
-      isAsked(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
-    'plans/one-at-a-time: a second change is agreed to while one is open': async (asked, forward) => {
-      const answer = await forward()
+  ...answersOf('*', {
+    'plans/one-at-a-time: a second change is agreed to while one is open': (answer, asked) => {
       if (!isOrder(asked) || answer.status !== 409 || jsonOf(asked)?.planVersion !== saver?.version)
         return answer
       if (!answer.body.includes('agreed to')) return answer
@@ -127,6 +124,10 @@ export const planFaults: readonly SeededFault[] = [
       const asJson = withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' })
       return { ...withJson(asJson, change), status: 201 }
     },
+  }),
+  ...altering({
+    'plans/unknown-account: an account that is not there gives way to the first': async (asked, forward) =>
+      isAsked(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
   }),
   ...answersOf(`POST ${changes} 201`, {
     'plans/agreed': {

@@ -79,6 +79,12 @@ export const loginFaults: readonly SeededFault[] = [
     const { shared, iat } = partOf(token, 1)
     return shared === true ? withClaims(token, { exp: Number(iat) + 31 * 86_400 }) : token
   }),
+  ...answersOf('*', {
+    'login/ignores-dead-token: a login that carries a token is refused': (answer, asked) =>
+      isLogin(asked) && bearerOf(asked) !== '' && answer.status === 200
+        ? asProblem(answer, 400, 'You are logged in already.')
+        : answer,
+  }),
   ...altering({
     'login/refuses-bad-shared: a login takes any text for `shared`': (asked, forward) => {
       const { shared, ...login } = jsonOf(asked) ?? {}
@@ -92,12 +98,6 @@ export const loginFaults: readonly SeededFault[] = [
         if (!isLogin(asked) || answer.status !== 401 || typeof password !== 'string') return answer
         return forward(withJson(asked, { ...others, password: password.toLowerCase() }))
       },
-    },
-    'login/ignores-dead-token: a login that carries a token is refused': async (asked, forward) => {
-      const answer = await forward()
-      return isLogin(asked) && bearerOf(asked) !== '' && answer.status === 200
-        ? asProblem(answer, 400, 'You are logged in already.')
-        : answer
     },
   }),
   handingOut('login/token-names-customer', 'no claim names the customer', (token) =>
@@ -222,19 +222,17 @@ async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> 
 }
 
 export const logoutFaults: readonly SeededFault[] = [
-  ...altering({
-    'logout/takes-anybody: a logout without a token is refused': async (asked, forward) => {
-      const answer = await forward()
-      return isLogout(asked) && bearerOf(asked) === '' && answer.status === 204
+  ...answersOf('*', {
+    'logout/takes-anybody: a logout without a token is refused': (answer, asked) =>
+      isLogout(asked) && bearerOf(asked) === '' && answer.status === 204
         ? asProblem(answer, 400, 'Nobody is logged in.')
-        : answer
-    },
-    'logout/minds-no-content-type: a logout with a content type is refused': async (asked, forward) => {
-      const answer = await forward()
-      return isLogout(asked) && headerOf(asked, 'content-type') !== '' && answer.status === 204
+        : answer,
+    'logout/minds-no-content-type: a logout with a content type is refused': (answer, asked) =>
+      isLogout(asked) && headerOf(asked, 'content-type') !== '' && answer.status === 204
         ? asProblem(answer, 400, 'The body is empty.')
-        : answer
-    },
+        : answer,
+  }),
+  ...altering({
     'logout/ends-session: logout only says that it has ended the session': async (asked, forward) => {
       return isLogout(asked) && bearerOf(asked) !== '' ? pretendLogout(asked, forward) : forward()
     },
