@@ -90,209 +90,86 @@ test.each(tokens)(
   },
 )
 
-interface Drift {
-  /** Completes the sentence 'a team is told when …'. */
-  readonly when: string
-  readonly drift: Partial<Habits>
-  /** The check that reports it, and one of its clauses. */
-  readonly check: string
-  readonly clause: string
-}
-
-const drifts: readonly Drift[] = [
-  {
-    when: 'the user id of the login becomes a number',
-    drift: { loginAnswer: (token) => ({ token, userId: 7 }) },
-    check: 'answers/shape',
-    clause: 'API-11',
+/** By the check that reports each, one of its clauses, and an end of 'a team is told when …'. */
+const drifts: Readonly<Record<string, Partial<Habits>>> = {
+  'answers/shape [API-11] the user id of the login becomes a number': {
+    loginAnswer: (token) => ({ token, userId: 7 }),
   },
-  {
-    when: 'the token of the login gets another name',
-    drift: { loginAnswer: (accessToken, userId) => ({ accessToken, userId }) },
-    check: 'answers/shape',
-    clause: 'API-11',
+  'answers/shape [API-11] the token of the login gets another name': {
+    loginAnswer: (accessToken, userId) => ({ accessToken, userId }),
   },
-  {
-    when: 'who is not logged in gets 403 instead of 401',
-    drift: { userRefused: contract.refused(403) },
-    check: 'answers/documented-status',
-    clause: 'API-11',
+  'answers/documented-status [API-11] who is not logged in gets 403 instead of 401': {
+    userRefused: contract.refused(403),
   },
-  {
-    when: 'a refused login tells who is a customer',
-    drift: {
-      loginRefused: (isKnown) =>
-        json(401, { success: false, message: isKnown ? 'Wrong password' : 'Unknown address' }),
+  'login/tells-nobody [ACC-2] a refused login tells who is a customer': {
+    loginRefused: (isKnown) =>
+      json(401, { success: false, message: isKnown ? 'Wrong password' : 'Unknown address' }),
+  },
+  'login/refuses-wrong-password [API-8] passwords are trimmed': {
+    isPassword: (typed, kept) => typed.trim() === kept,
+  },
+  'user/header-alone-lets-in [AUTH-10] a token counts in a cookie as well': {
+    tokenIn: (headers) =>
+      /\baccess_token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? contract.tokenIn(headers),
+  },
+  'user/refuses-altered-claims [TOKEN-5] tokens are read and not verified': {
+    isSigned: (signed) => signed.split('.')[1]?.startsWith('eyJ') === true,
+  },
+  'user/refuses-expired [TOKEN-3] a token lives on after its end': { isOver: () => false },
+  'logout/ends-session [AUTH-4] logout leaves the session open': { logout: () => {} },
+  'logout/ends-one-session [AUTH-4] logout ends every session of the customer': {
+    logout: (sessions) => sessions.clear(),
+  },
+  'csrf/missing [API-5] only the login asks for the CSRF token': { needsPair: (path) => path === '/login' },
+  'csrf/bound-to-session [API-5] a CSRF token serves any session': { pairOwner: () => 'anybody' },
+  'csrf/renewed-at-login [API-5] the CSRF token from before the login still counts': {
+    isPairRetiredByLogin: false,
+  },
+  'cookies/same-site [API-5] the CSRF cookie loses SameSite': { pairAttributes: 'Path=/' },
+  'cookies/readable [API-5] the CSRF cookie becomes HttpOnly, as a framework has it by default': {
+    pairAttributes: 'Path=/; SameSite=Strict; HttpOnly',
+  },
+  'csrf/foreign-origin [API-5] origins are compared by their beginning': {
+    isFromElsewhere: ({ origin }, origins) =>
+      origin !== undefined && !origins.some((one) => origin.startsWith(one)),
+  },
+  'origins/foreign-page-reads-nothing [AUTH-14] pages of any origin may read the answers': {
+    mayRead: () => true,
+  },
+  'bodies/custom-refuses-other-types [API-11] JSON is read whatever its content type': { isJson: () => true },
+  'bodies/login-refuses-too-large [API-11] bodies of 1 MB are taken': { bodyLimitBytes: 1_000_000 },
+  'answers/content-type [API-11] errors come as HTML': {
+    refused: (status) => ({
+      status,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Something went wrong</h1>',
+    }),
+  },
+  'bodies/login-refuses-boundaries [API-8] the length of a password is no longer looked at': {
+    credentials: z.object({ email: Credentials.shape.email, password: z.string() }),
+  },
+  'bodies/custom-takes-boundaries [TRACE-1] a level of traces gets another name': {
+    traces: {
+      ...contract.traces,
+      custom: z.extend(CustomTrace, { level: z.enum(['debug', 'info', 'warn', 'error']) }),
     },
-    check: 'login/tells-nobody',
-    clause: 'ACC-2',
   },
-  {
-    when: 'passwords are trimmed',
-    drift: { isPassword: (typed, kept) => typed.trim() === kept },
-    check: 'login/refuses-wrong-password',
-    clause: 'API-8',
-  },
-  {
-    when: 'a token counts in a cookie as well',
-    drift: {
-      tokenIn: (headers) =>
-        /\baccess_token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? contract.tokenIn(headers),
-    },
-    check: 'user/header-alone-lets-in',
-    clause: 'AUTH-10',
-  },
-  {
-    when: 'tokens are read and not verified',
-    drift: { isSigned: (signed) => signed.split('.')[1]?.startsWith('eyJ') === true },
-    check: 'user/refuses-altered-claims',
-    clause: 'TOKEN-5',
-  },
-  {
-    when: 'a token lives on after its end',
-    drift: { isOver: () => false },
-    check: 'user/refuses-expired',
-    clause: 'TOKEN-3',
-  },
-  {
-    when: 'logout leaves the session open',
-    drift: { logout: () => {} },
-    check: 'logout/ends-session',
-    clause: 'AUTH-4',
-  },
-  {
-    when: 'logout ends every session of the customer',
-    drift: { logout: (sessions) => sessions.clear() },
-    check: 'logout/ends-one-session',
-    clause: 'AUTH-4',
-  },
-  {
-    when: 'only the login asks for the CSRF token',
-    drift: { needsPair: (path) => path === '/login' },
-    check: 'csrf/missing',
-    clause: 'API-5',
-  },
-  {
-    when: 'a CSRF token serves any session',
-    drift: { pairOwner: () => 'anybody' },
-    check: 'csrf/bound-to-session',
-    clause: 'API-5',
-  },
-  {
-    when: 'the CSRF token from before the login still counts',
-    drift: { isPairRetiredByLogin: false },
-    check: 'csrf/renewed-at-login',
-    clause: 'API-5',
-  },
-  {
-    when: 'the CSRF cookie loses SameSite',
-    drift: { pairAttributes: 'Path=/' },
-    check: 'cookies/same-site',
-    clause: 'API-5',
-  },
-  {
-    when: 'the CSRF cookie becomes HttpOnly, as a framework has it by default',
-    drift: { pairAttributes: 'Path=/; SameSite=Strict; HttpOnly' },
-    check: 'cookies/readable',
-    clause: 'API-5',
-  },
-  {
-    when: 'origins are compared by their beginning',
-    drift: {
-      isFromElsewhere: ({ origin }, origins) =>
-        origin !== undefined && !origins.some((one) => origin.startsWith(one)),
-    },
-    check: 'csrf/foreign-origin',
-    clause: 'API-5',
-  },
-  {
-    when: 'pages of any origin may read the answers',
-    drift: { mayRead: () => true },
-    check: 'origins/foreign-page-reads-nothing',
-    clause: 'AUTH-14',
-  },
-  {
-    when: 'JSON is read whatever its content type',
-    drift: { isJson: () => true },
-    check: 'bodies/custom-refuses-other-types',
-    clause: 'API-11',
-  },
-  {
-    when: 'bodies of 1 MB are taken',
-    drift: { bodyLimitBytes: 1_000_000 },
-    check: 'bodies/login-refuses-too-large',
-    clause: 'API-11',
-  },
-  {
-    when: 'errors come as HTML',
-    drift: {
-      refused: (status) => ({
-        status,
-        headers: { 'content-type': 'text/html' },
-        body: '<h1>Something went wrong</h1>',
-      }),
-    },
-    check: 'answers/content-type',
-    clause: 'API-11',
-  },
-  {
-    when: 'the length of a password is no longer looked at',
-    drift: { credentials: z.object({ email: Credentials.shape.email, password: z.string() }) },
-    check: 'bodies/login-refuses-boundaries',
-    clause: 'API-8',
-  },
-  {
-    when: 'a level of traces gets another name',
-    drift: {
-      traces: {
-        ...contract.traces,
-        custom: z.extend(CustomTrace, { level: z.enum(['debug', 'info', 'warn', 'error']) }),
-      },
-    },
-    check: 'bodies/custom-takes-boundaries',
-    clause: 'TRACE-1',
-  },
-  {
-    when: 'traces with members that it does not know are refused',
-    drift: {
+  'bodies/state-transition-takes-boundaries [TRACE-3] traces with members that it does not know are refused':
+    {
       traces: { ...contract.traces, 'state-transition': z.strictObject(StateTransitionTrace.shape) },
     },
-    check: 'bodies/state-transition-takes-boundaries',
-    clause: 'TRACE-3',
+  'answers/documented-status [API-11] a trace is answered with 200 and a body': {
+    traceTaken: json(200, { ok: true }),
   },
-  {
-    when: 'a trace is answered with 200 and a body',
-    drift: { traceTaken: json(200, { ok: true }) },
-    check: 'answers/documented-status',
-    clause: 'API-11',
+  'pages/fresh [PAGE-3] page data is kept by caches for a year': {
+    fileCaching: 'public, max-age=31536000, immutable',
   },
-  {
-    when: 'page data is kept by caches for a year',
-    drift: { fileCaching: 'public, max-age=31536000, immutable' },
-    check: 'pages/fresh',
-    clause: 'PAGE-3',
+  'pages/document [ROUTE-5] an address without a page gets the front page with 200': {
+    fileMissing: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Energy</h1>' },
   },
-  {
-    when: 'an address without a page gets the front page with 200',
-    drift: {
-      fileMissing: { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Energy</h1>' },
-    },
-    check: 'pages/document',
-    clause: 'ROUTE-5',
-  },
-  {
-    when: 'the 500 page was not deployed',
-    drift: { files: without('500.html') },
-    check: 'pages/fallbacks',
-    clause: 'PAGE-2',
-  },
-  {
-    when: 'a slice was not deployed',
-    drift: { files: without('footer') },
-    check: 'pages/parts',
-    clause: 'PAGE-5',
-  },
-]
+  'pages/fallbacks [PAGE-2] the 500 page was not deployed': { files: without('500.html') },
+  'pages/parts [PAGE-5] a slice was not deployed': { files: without('footer') },
+}
 
 // Invariants check all requests of a run; other rules are reported only by their own group.
 const rulesOfEveryAnswer = ['answers', 'cookies']
@@ -301,7 +178,8 @@ function onlyFor(check: string): string[] {
   return rulesOfEveryAnswer.includes(group) ? [] : [group]
 }
 
-for (const { when, drift, check, clause } of drifts)
+for (const [key, drift] of Object.entries(drifts)) {
+  const [, check = '', clause = '', when = ''] = /^(\S+) \[(.*?)\] (.*)$/.exec(key) ?? []
   test(`[LIB-4] a team is told when ${when}: ${check}`, { timeout }, async () => {
     const { verdict, checks } = await reportOn({ drift }, { only: onlyFor(check) })
     const shown = checks.find(({ id }) => id === check)
@@ -314,6 +192,7 @@ for (const { when, drift, check, clause } of drifts)
     })
     expect(verdict).toBe('does not conform')
   })
+}
 
 test('[LIB-4] reports a site on another origin that may not read the answers', {
   timeout,

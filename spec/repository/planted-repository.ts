@@ -42,115 +42,73 @@ export const goodRepository: Record<string, string> = {
     "import 'gridfront'\nimport '../src/gate/gate.tsx'\nimport '../contracts/rest.ts'\nimport '../fixtures/customer.ts'\nimport '../host/client.tsx'",
 }
 
-/** Each file breaks one rule, or two if an import is wrong in two ways; beside it are the rules that must report it. */
-export const plants: { file: string; source: string; rules: string[] }[] = [
-  {
-    file: 'contracts/a-value.ts',
-    source: "import { Gate } from '../src/gate/gate.tsx'\nexport const a = Gate",
-    rules: ['contracts-import-nothing-of-ours'],
+/** Files by the rules that must report them: each breaks one, or two if an import is wrong in two ways. */
+const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'contracts-import-nothing-of-ours': {
+    'contracts/a-value.ts': "import { Gate } from '../src/gate/gate.tsx'\nexport const a = Gate",
+    'contracts/a-type.ts':
+      "import type { customer } from '../fixtures/customer.ts'\nexport type A = typeof customer",
   },
-  {
-    file: 'contracts/a-type.ts',
-    source: "import type { customer } from '../fixtures/customer.ts'\nexport type A = typeof customer",
-    rules: ['contracts-import-nothing-of-ours'],
+  'library-does-not-import-itself-by-name': {
+    'contracts/by-name.ts': "export { initContract } from 'gridfront/contracts'",
+    'src/auth/by-name.ts': "export { Gate } from 'gridfront'",
   },
-  {
-    file: 'contracts/by-name.ts',
-    source: "export { initContract } from 'gridfront/contracts'",
-    rules: ['library-does-not-import-itself-by-name'],
+  'src-imports-contracts-and-src': {
+    'src/auth/to-host.ts': "export type { site } from '../../host/build/site.ts'",
+    'src/auth/to-fixtures.ts':
+      "export const load = async () => (await import('../../fixtures/customer.ts')).customer",
   },
-  {
-    file: 'src/auth/to-host.ts',
-    source: "export type { site } from '../../host/build/site.ts'",
-    rules: ['src-imports-contracts-and-src'],
+  'src-reaches-fixtures-through-two-folders-only, auth-imports-what-its-line-names': {
+    'src/auth/round-about.ts': "export * from '../testing/kit.ts'",
   },
-  {
-    file: 'src/auth/to-fixtures.ts',
-    source: "export const load = async () => (await import('../../fixtures/customer.ts')).customer",
-    rules: ['src-imports-contracts-and-src'],
+  'test-kit-and-command-may-add-fixtures': {
+    'src/testing/to-host.ts': "export { site } from '../../host/build/site.ts'",
   },
-  {
-    file: 'src/auth/round-about.ts',
-    source: "export * from '../testing/kit.ts'",
-    rules: ['src-reaches-fixtures-through-two-folders-only', 'auth-imports-what-its-line-names'],
+  'fixtures-import-contracts-only': {
+    'fixtures/to-src.ts': "export { Gate } from '../src/gate/gate.tsx'",
   },
-  {
-    file: 'src/auth/by-name.ts',
-    source: "export { Gate } from 'gridfront'",
-    rules: ['library-does-not-import-itself-by-name'],
+  'host-is-no-test': {
+    'host/to-fixtures.ts': "export { customer } from '../fixtures/customer.ts'",
   },
-  {
-    file: 'src/testing/to-host.ts',
-    source: "export { site } from '../../host/build/site.ts'",
-    rules: ['test-kit-and-command-may-add-fixtures'],
+  'host-is-no-test, nothing-imports-spec': {
+    'host/to-spec.ts': "import '../spec/all.test.ts'",
   },
-  {
-    file: 'fixtures/to-src.ts',
-    source: "export { Gate } from '../src/gate/gate.tsx'",
-    rules: ['fixtures-import-contracts-only'],
+  'host-imports-the-library-by-name': {
+    'host/by-path.ts': "export { Gate } from '../src/index.ts'",
+    'host/by-alias.ts': "export { Gate } from '#library/gate/gate.tsx'",
+    'host/contracts-by-path.ts':
+      "import type { initContract } from '../contracts/index.ts'\nexport type A = typeof initContract",
   },
-  {
-    file: 'host/to-fixtures.ts',
-    source: "export { customer } from '../fixtures/customer.ts'",
-    rules: ['host-is-no-test'],
+  'server-imports-contracts-and-server-only, server-reaches-no-jsx': {
+    'host/server/whole-library.ts': "export type { Gate } from 'gridfront'",
   },
-  {
-    file: 'host/to-spec.ts',
-    source: "import '../spec/all.test.ts'",
-    rules: ['host-is-no-test', 'nothing-imports-spec'],
+  'server-reaches-no-jsx': {
+    'host/server/through-build.ts': "export { site } from '../build/site.ts'",
   },
-  {
-    file: 'host/by-path.ts',
-    source: "export { Gate } from '../src/index.ts'",
-    rules: ['host-imports-the-library-by-name'],
+  'ts-rest-core-in-suites-only': {
+    'src/auth/client.ts':
+      "import type { initContract } from '@ts-rest/core'\nexport type A = typeof initContract",
   },
-  {
-    file: 'host/by-alias.ts',
-    source: "export { Gate } from '#library/gate/gate.tsx'",
-    rules: ['host-imports-the-library-by-name'],
+  'ts-rest-react-query-in-account': {
+    'src/auth/queries.ts': "export { initTsrReactQuery } from '@ts-rest/react-query/v5'",
   },
-  {
-    file: 'host/contracts-by-path.ts',
-    source: "import type { initContract } from '../contracts/index.ts'\nexport type A = typeof initContract",
-    rules: ['host-imports-the-library-by-name'],
-  },
-  {
-    file: 'host/server/whole-library.ts',
-    source: "export type { Gate } from 'gridfront'",
-    rules: ['server-imports-contracts-and-server-only', 'server-reaches-no-jsx'],
-  },
-  {
-    file: 'host/server/through-build.ts',
-    source: "export { site } from '../build/site.ts'",
-    rules: ['server-reaches-no-jsx'],
-  },
-  {
-    file: 'src/auth/client.ts',
-    source: "import type { initContract } from '@ts-rest/core'\nexport type A = typeof initContract",
-    rules: ['ts-rest-core-in-suites-only'],
-  },
-  {
-    file: 'src/auth/queries.ts',
-    source: "export { initTsrReactQuery } from '@ts-rest/react-query/v5'",
-    rules: ['ts-rest-react-query-in-account'],
-  },
-  {
-    file: 'src/account/more-queries.ts',
+  '': {
     // Counted by package, so it is reported there.
-    source:
+    'src/account/more-queries.ts':
       "import type { initTsrReactQuery } from '@ts-rest/react-query/v5'\nexport type A = typeof initTsrReactQuery",
-    rules: [],
   },
-  {
-    file: 'src/round/one.ts',
-    source: "import { two } from './two.ts'\nexport const one = () => two",
-    rules: ['no-cycles', 'every-folder-has-its-line'],
+  'no-cycles, every-folder-has-its-line': {
+    'src/round/one.ts': "import { two } from './two.ts'\nexport const one = () => two",
   },
-  {
-    file: 'src/round/two.ts',
-    source: "import { one } from './one.ts'\nexport const two = () => one",
+  'every-folder-has-its-line': {
     // A circle is reported once.
-    rules: ['every-folder-has-its-line'],
+    'src/round/two.ts': "import { one } from './one.ts'\nexport const two = () => one",
   },
-  { file: 'host/typo.ts', source: "import 'gridfront/sever'", rules: ['every-import-resolves'] },
-]
+  'every-import-resolves': {
+    'host/typo.ts': "import 'gridfront/sever'",
+  },
+}
+
+export const plants = Object.entries(planted).flatMap(([rules, files]) =>
+  Object.entries(files).map(([file, source]) => ({ file, source, rules: rules.split(', ').filter(Boolean) })),
+)
