@@ -15,8 +15,30 @@ import {
 } from '../../src/energy/index.ts'
 import { shareOut } from '../../src/energy/share-out.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { wallOf } from './naive-bill.ts'
 import { anyZone, shifted } from './tariff-setup.ts'
+
+interface Wall {
+  readonly date: string
+  readonly minute: number
+}
+
+const asked = new Map<string, Wall>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Local time. Etc/GMT-10 is market time: UTC+10. */
+function wallOf(ms: number, zone: string): Wall {
+  const name = `${zone} ${ms}`
+  const known = asked.get(name)
+  if (known) return known
+  const options = { dateStyle: 'short', timeStyle: 'short', timeZone: zone, hourCycle: 'h23' } as const
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
+  formats.set(zone, format)
+  const [date = '', time = ''] = format.format(ms).split(' ')
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const wall = { date, minute: hours * 60 + minutes }
+  asked.set(name, wall)
+  return wall
+}
 
 const numRuns = Math.min(propertyRuns, 300)
 const patience = { timeout: patienceMs(20, numRuns) }

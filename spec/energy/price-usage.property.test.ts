@@ -1,44 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChargeLine, PricedUsage, Quantity } from '../../src/energy/index.ts'
-import { priceUsage, totalsOf } from '../../src/energy/index.ts'
+import type { ChargeLine, PricedUsage } from '../../src/energy/index.ts'
+import { dayStartMs, priceUsage, totalsOf } from '../../src/energy/index.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import { naiveBill } from './naive-bill.ts'
+import { centsOf, sumOf } from './line-cost.ts'
+import type { Household } from './market/published-cost.ts'
+import { publishedCost, rounded, units } from './market/published-cost.ts'
 import type { Billing } from './tariff-setup.ts'
 import { anyBilling, anything, shifted } from './tariff-setup.ts'
 
 const numRuns = Math.ceil(propertyRuns / 8)
 const patience = { timeout: patienceMs(300, numRuns) }
 
-const priceOf = ({ kind, unitPrice }: ChargeLine) => {
-  const price = BigInt(unitPrice)
-  return kind === 'feedIn' ? -price : price
-}
-/** The exact energy of a line, in 365ths of a watt-hour. */
-function exact365(quantity: Extract<Quantity, { unit: 'WH' }>): bigint {
-  const { over, under } = quantity.fraction ?? { over: 0, under: 1 }
-  expect(365 % under).toBe(0)
-  return BigInt(quantity.wattHours * 365 + (over * 365) / under)
-}
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-
-/** Half is rounded away from zero, with whole numbers only. */
-function halfAway(over: bigint, under: bigint): number {
-  const size = over < 0n ? -over : over
-  const rest = size % under
-  const whole = size / under + (rest * 2n >= under ? 1n : 0n)
-  return Number(over < 0n ? -whole : whole) + 0
+/** The reads as one for each half-hour; nothing for those that are missing. */
+function homeOf({ period, zone, reads, publicHolidays }: Billing): Household {
+  const firstMs = dayStartMs(period.from, zone)
+  const count = (dayStartMs(shifted(period.to, 1), zone) - firstMs) / 1_800_000
+  const registers: Record<string, number[]> = {
+    ...{ GENERAL: [], EXPORT: [], CONTROLLED_LOAD: [], CONTROLLED_LOAD_2: [] },
+  }
+  for (const all of Object.values(registers)) all.push(...Array<number>(count).fill(0))
+  for (const { register, startMs, wattHours } of reads) {
+    const own = registers[register]
+    if (own) own[(startMs - firstMs) / 1_800_000] = wattHours
+  }
+  return { firstMs, zone, registers, holidays: publicHolidays }
 }
 
-function lineCents(line: ChargeLine): number {
-  const { quantity } = line
-  if (quantity.unit === 'WH') return halfAway(priceOf(line) * exact365(quantity), 3_650_000_000n)
-  if (quantity.unit === 'DAYS') return halfAway(priceOf(line) * BigInt(quantity.days), 10_000n)
-  return halfAway(
-    priceOf(line) * BigInt(quantity.wattDays),
-    10_000_000n * BigInt(quantity.daysInChargePeriod),
-  )
-}
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 test(
   '[ACC-1] a bill adds up: its lines to the subtotal, their GST, taken once, to the total',
@@ -46,10 +35,10 @@ test(
   () => {
     always(numRuns)(anyBilling(), (billing) => {
       const { lines, subtotalCents, gstCents, totalCents } = priceUsage(billing)
-      expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(lineCents))
-      expect(subtotalCents).toBe(sumOf(lines.map(({ amountCents }) => amountCents)))
+      expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(centsOf))
+      expect(subtotalCents).toBe(sum(lines.map(({ amountCents }) => amountCents)))
       const taxed = lines.filter(({ hasGst }) => hasGst).map(({ amountCents }) => amountCents)
-      expect(gstCents).toBe(halfAway(BigInt(sumOf(taxed)), 10n))
+      expect(gstCents).toBe(rounded({ over: BigInt(sum(taxed)), under: 10n }))
       expect(totalCents).toBe(subtotalCents + gstCents)
       expect(totalsOf(lines)).toEqual({ subtotalCents, gstCents, totalCents })
     })
@@ -62,18 +51,13 @@ test(
   () => {
     always(numRuns)(anyBilling(), (billing) => {
       const { lines } = priceUsage(billing)
-      const naive = naiveBill(billing)
-      let [energy, supply, demand] = [0n, 0n, 0]
-      for (const line of lines) {
-        const { quantity } = line
-        if (quantity.unit === 'WH') energy += priceOf(line) * exact365(quantity)
-        if (quantity.unit === 'DAYS') supply += priceOf(line) * BigInt(quantity.days)
-        if (quantity.unit === 'KW')
-          demand += (quantity.wattDays * Number(line.unitPrice)) / quantity.daysInChargePeriod
-      }
-      expect(energy).toBe(naive.energy)
-      expect(supply).toBe(naive.supply)
-      expect(demand).toBeCloseTo(naive.demand, 1)
+      const engine = sumOf(lines)
+      const direct = publishedCost(
+        { electricityContract: billing.tariff },
+        homeOf(billing),
+        units.ofTariff,
+      ).sum
+      expect(engine.over * direct.under).toBe(direct.over * engine.under)
     })
   },
 )
@@ -88,7 +72,7 @@ test('[ACC-1] no watt-hour is lost or billed twice, and each gap is counted', pa
       const own = lines.filter((line) => line.kind === kind)
       const billed = own.map(({ quantity }) => (quantity.unit === 'WH' ? quantity.wattHours : Number.NaN))
       const read = billing.reads.filter(({ register }) => names.some((name) => name === register))
-      expect(sumOf(billed)).toBe(sumOf(read.map(({ wattHours }) => wattHours)))
+      expect(sum(billed)).toBe(sum(read.map(({ wattHours }) => wattHours)))
     }
     const general = billing.reads.filter(({ register }) => register === 'GENERAL').length
     const exported = priceUsage({ ...billing, reads: [] }).missingHalfHours
@@ -128,7 +112,7 @@ test('[ACC-1] a period billed in two parts costs the same, but for half a cent a
     const whole = priceUsage(billing)
     const lines = parts.flatMap((part) => part.lines)
     const roundings = whole.lines.length + lines.length
-    const apart = Math.abs(whole.subtotalCents - sumOf(parts.map(({ subtotalCents }) => subtotalCents)))
+    const apart = Math.abs(whole.subtotalCents - sum(parts.map(({ subtotalCents }) => subtotalCents)))
     expect(apart).toBeLessThanOrEqual(roundings / 2)
     // Like one bill in two parts, with GST taken once.
     expect(Math.abs(whole.totalCents - totalsOf(lines).totalCents)).toBeLessThanOrEqual(
@@ -150,7 +134,7 @@ test(
           priceUsage({ ...billing, period }).lines.filter(({ kind }) => kind === 'demand')
         const parts = [...demandOf({ from, to: from }), ...demandOf({ from: shifted(from, 1), to })]
         const whole = demandOf({ from, to })
-        const cents = (lines: readonly ChargeLine[]) => sumOf(lines.map(({ amountCents }) => amountCents))
+        const cents = (lines: readonly ChargeLine[]) => sum(lines.map(({ amountCents }) => amountCents))
         expect(cents(parts)).toBeLessThanOrEqual(cents(whole) + (parts.length + whole.length) / 2)
       },
     )

@@ -1,36 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChargeLine, HalfHourRead } from '../../src/energy/index.ts'
-import { amountString, EnergyError, halfHoursOf, priceUsage, readPlan } from '../../src/energy/index.ts'
+import type { HalfHourRead } from '../../src/energy/index.ts'
+import { EnergyError, halfHoursOf, priceUsage, readPlan } from '../../src/energy/index.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
-import type { Fraction } from './naive-plan.ts'
-import { decimal, naivePlan, plus, times } from './naive-plan.ts'
+import { centsOf, sumOf } from './line-cost.ts'
+import { publishedCost } from './market/published-cost.ts'
 import { anyPlan } from './plan-setup.ts'
 import { anyPeriod, anyZone, shifted } from './tariff-setup.ts'
 
 const numRuns = Math.ceil(propertyRuns / 8)
 const patience = { timeout: patienceMs(300, numRuns) }
-
-/** The cost of a line in dollars, from its price and quantity alone. */
-function costOf({ kind, unitPrice, quantity }: ChargeLine): Fraction {
-  const price = times(decimal(amountString(unitPrice)), { over: kind === 'feedIn' ? -1n : 1n, under: 1n })
-  if (quantity.unit === 'DAYS') return times(price, { over: BigInt(quantity.days), under: 1n })
-  if (quantity.unit === 'KW')
-    return times(price, {
-      over: BigInt(quantity.wattDays),
-      under: 1000n * BigInt(quantity.daysInChargePeriod),
-    })
-  const { over, under } = quantity.fraction ?? { over: 0, under: 1 }
-  const wattHours = { over: BigInt(quantity.wattHours * under + over), under: BigInt(under) }
-  return times(times(price, wattHours), { over: 1n, under: 1000n })
-}
-
-/** Half a cent is rounded away from zero. */
-function centsOf({ over, under }: Fraction): number {
-  const size = over < 0n ? -over : over
-  const whole = Number((size * 200n + under) / (under * 2n))
-  return over < 0n ? 0 - whole : whole
-}
 
 const registers = ['GENERAL', 'EXPORT', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'CONTROLLED_LOAD_3'] as const
 
@@ -52,20 +31,26 @@ test(
       const starts = Array.from({ length: days }, (_, at) => shifted(period.from, at)).flatMap((date) =>
         halfHoursOf(date, zone).map(({ startMs }) => startMs),
       )
-      const reads = registers.slice(0, 2 + loads).flatMap((register, turn) =>
-        starts.map(
-          (startMs, at): HalfHourRead => ({
-            ...{ startMs, register, quality: 'actual' },
-            wattHours: amounts[(at * (turn + 1) + turn) % amounts.length] ?? 0,
+      const home = Object.fromEntries(
+        registers
+          .slice(0, 2 + loads)
+          .map((register, turn) => [
+            register,
+            starts.map((_, at) => amounts[(at * (turn + 1) + turn) % amounts.length] ?? 0),
+          ]),
+      )
+      const reads = registers.flatMap((register) =>
+        (home[register] ?? []).map(
+          (wattHours, at): HalfHourRead => ({
+            ...{ startMs: starts[at] ?? 0, register, wattHours, quality: 'actual' },
           }),
         ),
       )
       const { lines } = priceUsage({ tariff, reads, period, zone })
-      const costs = lines.map(costOf)
-      expect(lines.map(({ amountCents }) => amountCents)).toEqual(costs.map(centsOf))
-      const engine = costs.reduce(plus, { over: 0n, under: 1n })
-      const naive = naivePlan({ plan, reads, period, zone })
-      expect(engine.over * naive.under).toBe(naive.over * engine.under)
+      expect(lines.map(({ amountCents }) => amountCents)).toEqual(lines.map(centsOf))
+      const engine = sumOf(lines)
+      const { sum } = publishedCost(plan, { firstMs: starts[0] ?? 0, zone, registers: home, holidays: [] })
+      expect(engine.over * sum.under).toBe(sum.over * engine.under)
     })
   },
 )

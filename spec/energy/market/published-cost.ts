@@ -23,17 +23,25 @@ const text = (value: Json | undefined, otherwise = ''): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : otherwise
 
 /** An exact fraction, `over`/`under`. */
-interface Exact {
+export interface Exact {
   readonly over: bigint
   readonly under: bigint
 }
-const exact = (amount: string): Exact => {
+export const plus = (one: Exact, other: Exact): Exact => ({
+  over: one.over * other.under + other.over * one.under,
+  under: one.under * other.under,
+})
+export const by = (one: Exact, other: Exact): Exact => ({
+  over: one.over * other.over,
+  under: one.under * other.under,
+})
+export const exact = (amount: string): Exact => {
   const [whole = '0', decimals = ''] = amount.split('.')
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) }
 }
 
 /** Half is rounded away from zero. */
-function rounded({ over, under }: Exact): number {
+export function rounded({ over, under }: Exact): number {
   const size = over < 0n ? -over : over
   const whole = (size + under / 2n - ((size + under / 2n) % under)) / under
   return Number(over < 0n ? -whole : whole)
@@ -60,6 +68,7 @@ function clockOf(zone: string, firstMs: number, count: number): readonly Clock[]
     const [date = '', time = ''] = format.format(firstMs + at * 1_800_000).split(' ')
     return { date, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) }
   })
+  if (clocks.size >= 4) clocks.clear()
   clocks.set(key, made)
   return made
 }
@@ -100,12 +109,25 @@ interface Step {
   readonly upTo?: Parts
 }
 
-function stepsOf(rates: readonly JsonObject[], ends: boolean): Step[] {
+/** How many units of the prices make a dollar, and how many watt-hours one of the volumes is. */
+interface Units {
+  readonly inDollar: bigint
+  readonly ofVolume: bigint
+}
+export const units = {
+  published: { inDollar: 1n, ofVolume: 1000n },
+  /** Of an older archive. */
+  inCents: { inDollar: 100n, ofVolume: 1000n },
+  /** Of the library's own tariffs, whose members have the same names. */
+  ofTariff: { inDollar: 1_000_000n, ofVolume: 1n },
+} satisfies Record<string, Units>
+
+function stepsOf(rates: readonly JsonObject[], ends: boolean, { ofVolume }: Units): Step[] {
   return rates.map(({ unitPrice, volume }, at) => {
     const { over, under } = exact(text(volume, '0'))
     const isLast = at === rates.length - 1
     if (over === 0n || (isLast && !ends)) return { price: text(unitPrice) }
-    return { price: text(unitPrice), upTo: (over * 1000n * partsInWattHour) / under }
+    return { price: text(unitPrice), upTo: (over * ofVolume * partsInWattHour) / under }
   })
 }
 
@@ -133,15 +155,17 @@ function inSteps(steps: readonly Step[], period: string, days: readonly number[]
 class Bill {
   taxed = 0
   free = 0
+  /** All lines in dollars, unrounded and without GST. */
+  sum: Exact = { over: 0n, under: 1n }
   readonly lines: { readonly name: string; readonly cents: number }[] = []
-  private readonly unit: bigint
-  /** `unit`: how many units of the prices make a dollar. */
-  constructor(unit: bigint) {
-    this.unit = unit
+  readonly units: Units
+  constructor(inUnits: Units) {
+    this.units = inUnits
   }
   add(name: string, price: string, amount: Exact, hasGst = true): void {
-    const { over, under } = exact(price)
-    const cents = rounded({ over: over * amount.over * 100n, under: under * amount.under * this.unit })
+    const dollars = by(by(exact(price), amount), { over: 1n, under: this.units.inDollar })
+    this.sum = plus(this.sum, dollars)
+    const cents = rounded(by(dollars, { over: 100n, under: 1n }))
     if (cents !== 0) this.lines.push({ name, cents })
     if (hasGst) this.taxed += cents
     else this.free += cents
@@ -191,14 +215,26 @@ class Year {
     }
   }
 
+  /** What is to be paid of general use: in some windows a volume of each day is free. */
+  paid(free: JsonObject | undefined, isMarket: boolean): readonly number[] {
+    const reads = [...(this.home.registers.GENERAL ?? [])]
+    const given = new Map<string, number>()
+    for (const [date, window, at] of free ? this.placed([list(free.timeOfUse)], isMarket) : []) {
+      const before = given.get(date) ?? 0
+      const more = window === 0 ? Math.min(Number(free?.dailyVolume) - before, reads[at] ?? 0) : 0
+      given.set(date, before + more)
+      reads[at] = (reads[at] ?? 0) - more
+    }
+    return reads
+  }
+
   /** The watt-hours of each date in each window. */
   used(
-    register: string,
+    reads: readonly number[],
     windows: readonly (readonly JsonObject[])[],
     isMarket: boolean,
     dates: readonly string[],
   ) {
-    const reads = this.home.registers[register] ?? []
     const sums = windows.map(() => new Map(dates.map((date) => [date, 0])))
     for (const [date, window, at] of this.placed(windows, isMarket)) {
       const before = sums[window]?.get(date)
@@ -225,13 +261,14 @@ function addUsage(
   register: string,
   dates: readonly string[],
   isMarket: boolean,
+  reads = year.home.registers[register] ?? [],
 ) {
   const one = object(block.singleRate)
   const rates = one ? [one] : list(block.timeOfUseRates)
   const windows = rates.map(({ timeOfUse }) => (one ? wholeDay : list(timeOfUse)))
-  const days = year.used(register, windows, isMarket, dates)
+  const days = year.used(reads, windows, isMarket, dates)
   for (const [at, rate] of rates.entries()) {
-    const steps = stepsOf(list(rate.rates), false)
+    const steps = stepsOf(list(rate.rates), false, bill.units)
     const parts = inSteps(steps, text(rate.period, defaultPeriod), days[at] ?? [])
     for (const [step, { price }] of steps.entries())
       bill.add(`${register} ${text(rate.displayName)} ${step}`, price, kilo(parts[step] ?? 0n))
@@ -251,6 +288,7 @@ function tiers(entries: readonly JsonObject[]): readonly JsonObject[][] {
 }
 
 function addFeedIn(bill: Bill, year: Year, entries: readonly JsonObject[], isMarket: boolean) {
+  const sent = year.home.registers.EXPORT ?? []
   const credit = (name: string, steps: readonly Step[], period: string, days: readonly number[]) => {
     for (const [step, part] of inSteps(steps, period, days).entries()) {
       const price = steps[step]?.price ?? '0'
@@ -266,21 +304,21 @@ function addFeedIn(bill: Bill, year: Year, entries: readonly JsonObject[], isMar
     const [entry = {}] = group
     const ofOne = group.flatMap(({ singleTariff }) => list(object(singleTariff)?.rates))
     if (ofOne.length > 0) {
-      const [days = []] = year.used('EXPORT', [wholeDay], isMarket, year.dates)
+      const [days = []] = year.used(sent, [wholeDay], isMarket, year.dates)
       credit(
         text(entry.displayName),
-        stepsOf(ofOne, true),
+        stepsOf(ofOne, true, bill.units),
         text(object(entry.singleTariff)?.period, defaultPeriod),
         days,
       )
     }
     const varying = list(entry.timeVaryingTariffs)
     const windows = varying.map(({ timeVariations }) => list(timeVariations))
-    const days = varying.length === 0 ? [] : year.used('EXPORT', windows, isMarket, year.dates)
+    const days = varying.length === 0 ? [] : year.used(sent, windows, isMarket, year.dates)
     for (const [at, { rates, period }] of varying.entries())
       credit(
         `${text(entry.displayName)} ${at}`,
-        stepsOf(list(rates), true),
+        stepsOf(list(rates), true, bill.units),
         text(period, defaultPeriod),
         days[at] ?? [],
       )
@@ -305,7 +343,7 @@ function seasonLength(period: JsonObject, date: string): number {
     day = nextDay(day)
     length += 1
   }
-  return length
+  return nextDay(day).endsWith('02-29') ? length + 1 : length
 }
 
 /** Each day is charged for the highest power of its day, month or season, at its share of the price. */
@@ -337,19 +375,20 @@ function addDemand(bill: Bill, year: Year, period: JsonObject, charge: JsonObjec
     bill.add(`demand ${key}`, text(charge.amount), { over: BigInt(watts), under: 1000n * BigInt(days) })
 }
 
-/** The bill of a year, each line rounded to the cent and GST taken once. `isInCents`: the prices of an older archive. */
-export function publishedCost(file: Json, home: Household, isInCents = false): Bill {
-  const plan = object(object(file)?.data) ?? object(file) ?? {}
+/** The bill of a year, each line rounded to the cent and GST taken once. */
+export function publishedCost(file: unknown, home: Household, inUnits: Units = units.published): Bill {
+  const plan = object(object(file as Json)?.data) ?? object(file as Json) ?? {}
   const contract = object(plan.electricityContract) ?? {}
   const periods = list(contract.tariffPeriod)
   const zone = text(contract.timeZone, 'AEST')
   const isMarket = zone === 'AEST'
-  const bill = new Bill(isInCents ? 100n : 1n)
+  const bill = new Bill(inUnits)
   const year = new Year(home)
   for (const period of periods) {
     const dates = year.dates.filter((date) => isOfSeason(period, date))
     const byMarket = text(period.timeZone, zone) === 'AEST'
-    if (period.singleRate || period.timeOfUseRates) addUsage(bill, year, period, 'GENERAL', dates, byMarket)
+    if (period.singleRate || period.timeOfUseRates)
+      addUsage(bill, year, period, 'GENERAL', dates, byMarket, year.paid(object(period.freeWindow), byMarket))
     for (const charge of list(period.demandCharges)) addDemand(bill, year, period, charge, byMarket)
     const daily = text(
       period.dailySupplyCharge,
@@ -363,7 +402,7 @@ export function publishedCost(file: Json, home: Household, isInCents = false): B
     const register = registers[at]
     if (register === undefined || home.registers[register] === undefined) continue
     addUsage(bill, year, load, register, year.dates, isMarket)
-    const daily = text(object(load.singleRate)?.dailySupplyCharge)
+    const daily = text(load.dailySupplyCharge, text(object(load.singleRate)?.dailySupplyCharge))
     if (daily !== '') bill.add('load supply', daily, times(year.dates.length))
   }
   addFeedIn(bill, year, list(contract.solarFeedInTariff), isMarket)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HalfHourRead, Register } from '../../../src/energy/index.ts'
 import { dayStartMs, EnergyError, priceUsage, rankPlans, readPlan } from '../../../src/energy/index.ts'
-import { publishedCost } from './published-cost.ts'
+import { publishedCost, units } from './published-cost.ts'
 import type { SamplePlan } from './sample-plans.ts'
 import { samplePlans } from './sample-plans.ts'
 
@@ -34,6 +34,7 @@ const reads: readonly HalfHourRead[] = Object.entries(registers).flatMap(([regis
 
 const read = ({ file, isInCents }: SamplePlan) =>
   readPlan(file, { amountsIn: isInCents ? 'cents' : 'dollars' })
+const unitsOf = ({ isInCents }: SamplePlan) => (isInCents ? units.inCents : units.published)
 const taken = samplePlans.filter(({ meant }) => meant.is !== 'refused')
 
 /** Loads without a price in the tariff count as general use, in the reads as on the bill. */
@@ -94,7 +95,7 @@ test('[LIB-7] a year under each plan costs exactly what its file says, to the ce
   const wanted = Object.fromEntries(
     taken.map((sample) => {
       const loads = Math.min(2, read(sample).tariff.controlledLoad?.length ?? 0)
-      return [sample.name, publishedCost(sample.file, home(loads), sample.isInCents).totalCents]
+      return [sample.name, publishedCost(sample.file, home(loads), unitsOf(sample)).totalCents]
     }),
   )
   expect(found).toEqual(wanted)
@@ -113,6 +114,6 @@ test('[LIB-7] a tariff costs the same alone and among others', () => {
     })),
   )
   expect(priceUsage({ tariff: own, reads: all, period, zone, publicHolidays: holidays }).totalCents).toBe(
-    publishedCost(sample.file, home(loads), sample.isInCents).totalCents,
+    publishedCost(sample.file, home(loads), unitsOf(sample)).totalCents,
   )
 })
