@@ -3,6 +3,7 @@ import { invoiceFaults } from '../../contracts/invoice-rules.ts'
 import type { ConcessionAmount, MakeInvoiceOptions } from '../../src/billing/index.ts'
 import { chargedBeforeConcessions, makeInvoice, trueUp } from '../../src/billing/index.ts'
 import { microDollars, spreadRead } from '../../src/energy/index.ts'
+import { billFacts } from './bill-facts.ts'
 
 const zone = 'Australia/Brisbane'
 const january = { from: '2027-01-01', to: '2027-01-31' }
@@ -17,11 +18,7 @@ function billOf(
 ) {
   const quality = invoiceNumber === 'INV-GUESSED' ? 'estimated' : 'actual'
   return makeInvoice({
-    ...{ invoiceNumber, accountNumber: '1', issueDate: '2027-03-02', dueDate: '2027-03-20' },
-    ...{ customerName: 'Robin Okafor', plan: { planId: 'p', displayName: 'Plan' } },
-    servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
-    ...{ bpay: { billerCode: '1', reference: '2' }, comparison: null, previousPeriod: null },
-    ...{ previousBalanceCents: 0, paymentsReceivedCents: 0, period, zone },
+    ...{ ...billFacts, invoiceNumber, issueDate: '2027-03-02', dueDate: '2027-03-20', period, zone },
     tariff: {
       tariffPeriod: [
         {

@@ -1,41 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceFaults } from '../../contracts/invoice-rules.ts'
-import type { IssuedInvoice, MakeInvoiceOptions } from '../../src/billing/index.ts'
-import { BillingError, fillGaps, makeInvoice } from '../../src/billing/index.ts'
+import type { MakeInvoiceOptions } from '../../src/billing/index.ts'
+import { fillGaps, makeInvoice } from '../../src/billing/index.ts'
 import { halfHourCount, priceUsage } from '../../src/energy/index.ts'
 import type { Billing, Setup } from '../energy/tariff-setup.ts'
 import { anyBilling, anything, shifted } from '../energy/tariff-setup.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { billFacts, billIfRead, sumOf } from './bill-facts.ts'
 
 const numRuns = Math.min(propertyRuns, 120)
 const patience = { timeout: patienceMs(400, numRuns) }
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** The bill's customer and previous balance. */
-const facts = {
-  invoiceNumber: 'INV-0000-0000',
-  accountNumber: '1',
-  issueDate: '2030-01-01',
-  dueDate: '2030-01-15',
-  customerName: 'Robin Okafor',
-  plan: { planId: 'p', displayName: 'Plan' },
-  servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
-  bpay: { billerCode: '1', reference: '2' },
-  comparison: null,
-  previousPeriod: null,
-  previousBalanceCents: 12_345,
-  paymentsReceivedCents: -2345,
-} as const
-
-const made = (billing: Billing, more: Partial<MakeInvoiceOptions> = {}): IssuedInvoice | null => {
-  try {
-    return makeInvoice({ ...facts, ...billing, ...more })
-  } catch (error) {
-    if (error instanceof BillingError && error.code === 'READS_MISSING') return null
-    throw error
-  }
-}
+const facts = { ...billFacts, previousBalanceCents: 12_345, paymentsReceivedCents: -2345 }
+const made = (billing: Billing, more: Partial<MakeInvoiceOptions> = {}) =>
+  billIfRead({ ...facts, ...billing, ...more })
 
 test(
   '[ACC-1] a bill keeps every rule between its members, for any tariff, reads and period across daylight saving',

@@ -4,6 +4,7 @@ import type { MakeInvoiceOptions } from '../../src/billing/index.ts'
 import { invoiceReads, makeInvoice } from '../../src/billing/index.ts'
 import type { HalfHourRead, Tariff } from '../../src/energy/index.ts'
 import { halfHoursOf, microDollars } from '../../src/energy/index.ts'
+import { billFacts } from './bill-facts.ts'
 
 const flat = (unitPrice: string): Tariff => ({
   tariffPeriod: [
@@ -48,18 +49,8 @@ const reads: HalfHourRead[] = days.flatMap((day) =>
 )
 
 const options: MakeInvoiceOptions = {
-  invoiceNumber: 'INV-0000-0000',
-  accountNumber: '1',
-  issueDate: '2026-10-06',
-  dueDate: '2026-10-20',
-  customerName: 'Robin Okafor',
-  plan: { planId: 'flat', displayName: 'Flat' },
-  servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
-  bpay: { billerCode: '1', reference: '2' },
-  comparison: null,
-  previousPeriod: null,
-  previousBalanceCents: 0,
-  paymentsReceivedCents: 0,
+  ...billFacts,
+  ...{ issueDate: '2026-10-06', dueDate: '2026-10-20', plan: { planId: 'flat', displayName: 'Flat' } },
   tariff: flat('0.30'),
   reads,
   period: { from: '2026-10-03', to: '2026-10-05' },

@@ -16,29 +16,16 @@ import { halfHoursOf } from '../../src/energy/index.ts'
 import type { Billing } from '../energy/tariff-setup.ts'
 import { anyBilling, shifted } from '../energy/tariff-setup.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
+import { billFacts, sumOf } from './bill-facts.ts'
 
 const numRuns = Math.min(propertyRuns, 100)
 const patience = { timeout: patienceMs(400, numRuns) }
-
-const facts = {
-  accountNumber: '1',
-  issueDate: '2040-01-01',
-  dueDate: '2040-01-15',
-  customerName: 'Robin Okafor',
-  plan: { planId: 'p', displayName: 'Plan' },
-  servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
-  bpay: { billerCode: '1', reference: '2' },
-  comparison: null,
-  previousPeriod: null,
-  previousBalanceCents: 0,
-  paymentsReceivedCents: 0,
-} as const
 
 const made = (
   invoiceNumber: string,
   billing: Billing,
   more: Partial<MakeInvoiceOptions> = {},
-): IssuedInvoice => makeInvoice({ ...facts, ...billing, invoiceNumber, ...more })
+): IssuedInvoice => makeInvoice({ ...billFacts, ...billing, invoiceNumber, ...more })
 
 /** The setup with all its half-hours read; missing ones get the estimates of `fillGaps`. */
 function wholeOf(billing: Billing): HalfHourRead[] | null {
@@ -52,8 +39,6 @@ function wholeOf(billing: Billing): HalfHourRead[] | null {
     throw error
   }
 }
-
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 test(
   '[ACC-1] an estimated bill and the next one, by reads, charge together what the reads cost: exactly before GST, and to the cent with it',

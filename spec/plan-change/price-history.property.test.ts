@@ -13,6 +13,7 @@ import {
   priceStretches,
 } from '../../src/plan-change/price-history.ts'
 import { businessDaysAfter } from '../../src/validators/business-days.ts'
+import { billFacts } from '../billing/bill-facts.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 
 const numRuns = Math.min(propertyRuns, 300)
@@ -143,14 +144,6 @@ const tariffAt = (usage: number, supply: number): Tariff => ({
   ],
 })
 
-const facts = {
-  ...{ invoiceNumber: 'INV-0000-0000', accountNumber: '1', issueDate: '2030-01-01', dueDate: '2030-01-15' },
-  customerName: 'Robin Okafor',
-  plan: { planId: 'p', displayName: 'Plan' },
-  servicePoint: { nationalMeteringId: '41030000017', supplyAddress: '1 Test Lane', distributor: null },
-  bpay: { billerCode: '1', reference: '2' },
-  ...{ comparison: null, previousPeriod: null, previousBalanceCents: 0, paymentsReceivedCents: 0 },
-} as const
 const zone = 'Australia/Brisbane'
 
 test('[ACC-5] a bill over price changes has a part for each price, adds up to the cent, and charges each day by the price of that day', {
@@ -182,11 +175,11 @@ test('[ACC-5] a bill over price changes has a part for each price, adds up to th
           zone,
         ),
       )
-      const parts = stretches.map(({ from, prices: tariff }) => ({ plan: facts.plan, tariff, from }))
+      const parts = stretches.map(({ from, prices: tariff }) => ({ plan: billFacts.plan, tariff, from }))
       const last = parts.at(-1)
       if (last === undefined) throw new Error('no price')
       const bill = makeInvoice({
-        ...{ ...facts, reads, period, zone },
+        ...{ ...billFacts, reads, period, zone },
         ...{ tariff: last.tariff, earlierPlans: parts.slice(0, -1), planFrom: last.from },
       })
       expect(invoiceFaults(bill)).toEqual([])
