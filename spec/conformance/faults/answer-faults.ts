@@ -1,5 +1,5 @@
 import { checkedRoutes } from '../../../src/conformance/routes.ts'
-import type { Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../fault.ts'
 import { asProblem, headerOf, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, isApi, member, remembering, seeded } from './seeded-fault.ts'

@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest'
-import { serveBackend } from '../../../src/command/serve.ts'
-import { conform } from '../../../src/conformance/conform.ts'
-import { createMockBackend } from '../../../src/testing/mock-backend.ts'
-import { credentials } from '../engine/checked-mock.ts'
-import { startFaultyProxy } from '../faulty-proxy.ts'
 import { blindFaults } from './blind-faults.ts'
 import { reported } from './fault-harness.ts'
 import { checkedOnMock } from './mock-fault-harness.ts'
@@ -32,28 +27,5 @@ test.each(blindFaults.map((fault) => [fault.name, fault] as const))(
     // A fault may also show as a check that is blocked.
     const blocked = report.checks.filter(({ status }) => status === 'blocked')
     expect(reported(report).length + blocked.length).toBeGreaterThan(0)
-  },
-)
-
-// The tests above run in this process; this one uses real connections, like the command, with the same results.
-// `mock-conforms.test.ts` shows that neither finds anything without a fault.
-test.each(['csrf', 'page data'].map((area) => blindFaults.find(({ name }) => name.startsWith(area))))(
-  '[LIB-4] over HTTP the same is found ($name)',
-  async (fault) => {
-    const core = { profiles: ['core'] as const, runs: 1 }
-    const faults: unknown[] = []
-    const served = { host: '127.0.0.1', port: 0, onFault: (error: unknown) => faults.push(error) }
-    const server = await serveBackend({ backend: createMockBackend(), ...served })
-    const proxy = await startFaultyProxy(`http://127.0.0.1:${server.port}`, fault)
-    try {
-      const overHttp = await conform({ ...core, backend: proxy.url, seed: 1, credentials })
-      const here = await checkedOnMock(fault, undefined, () => ({ ...core, backend, site: backend }))
-      expect(reported(overHttp)).toEqual(reported(here))
-      expect(reported(here)).not.toEqual([])
-      expect(faults).toEqual([])
-    } finally {
-      await proxy.close()
-      await server.close()
-    }
   },
 )

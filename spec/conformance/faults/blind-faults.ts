@@ -1,4 +1,4 @@
-import type { Fault } from '../faulty-proxy.ts'
+import type { Fault } from '../fault.ts'
 import { accountFaults } from './blind/account-faults.ts'
 import { csrfFaults } from './blind/csrf-faults.ts'
 import { loginFaults } from './blind/login-faults.ts'

@@ -1,7 +1,7 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { bodyChecks } from '../../../src/conformance/checks/body-checks.ts'
 import { bodySubjects } from '../../../src/conformance/checks/body-subjects.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import type { Forward } from './exchange.ts'
 import { asProblem, asTaken, headerOf, jsonOf, stateless, withHeaders, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'

@@ -1,4 +1,4 @@
-import type { Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../fault.ts'
 import { asProblem, headerOf, isAsked, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, lettingIn, remembering, seeded } from './seeded-fault.ts'

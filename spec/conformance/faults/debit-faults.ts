@@ -1,5 +1,5 @@
 import { debitAgreement } from '../../../fixtures/debits.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { isAsked, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'

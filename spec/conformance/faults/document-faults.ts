@@ -1,5 +1,5 @@
 import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, remembering, seeded } from './seeded-fault.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { AppRoute } from '../../../contracts/rest.ts'
 import { checkedRoutes } from '../../../src/conformance/routes.ts'
-import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+import type { Answered, Asked, Fault } from '../fault.ts'
 
 type Alter = ReturnType<Fault['make']>
 export type Forward = Parameters<Alter>[1]

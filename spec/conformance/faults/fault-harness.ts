@@ -4,7 +4,7 @@ import type { ConformanceOptions } from '../../../src/conformance/options.ts'
 import type { ConformanceReport } from '../../../src/conformance/report.ts'
 import type { Transport, WireAnswer } from '../../../src/conformance/transport.ts'
 import { TransportError } from '../../../src/conformance/transport.ts'
-import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 
 /** Sends requests to the backend in this process, without a port or a connection. */
 async function ask(app: FastifyInstance, { method, path, headers, body }: Asked): Promise<Answered> {
@@ -25,20 +25,18 @@ export const linesOf = ({ headers }: Answered): WireAnswer['headers'] =>
       .flatMap((line) => (line === undefined ? [] : [[name.toLowerCase(), String(line)] as const])),
   )
 
-/** The transport to a backend that has one fault, or none. A fault that throws breaks the connection. */
-export function transportTo(app: FastifyInstance, fault?: Fault): Transport {
-  const alter = fault?.make() ?? ((_asked, forward) => forward())
-  return async ({ method, url, headers, body = '' }) => {
+/** The transport to a backend in this process. */
+const transportTo =
+  (app: FastifyInstance): Transport =>
+  async ({ method, url, headers, body = '' }) => {
     const { pathname, search } = new URL(url)
-    const asked: Asked = { method, path: pathname + search, headers, body }
     try {
-      const answer = await alter(asked, (other = asked) => ask(app, other))
+      const answer = await ask(app, { method, path: pathname + search, headers, body })
       return { status: answer.status, headers: linesOf(answer), body: method === 'HEAD' ? '' : answer.body }
     } catch (error) {
       throw new TransportError('LOST', error instanceof Error ? error.message : String(error))
     }
   }
-}
 
 interface CheckedBackend {
   readonly app: FastifyInstance
@@ -46,10 +44,9 @@ interface CheckedBackend {
   readonly forgetFailures: () => Promise<void>
 }
 
-/** One run of the engine against the backend with this fault. Waiting takes no time. */
+/** One run of the engine against the backend. Waiting takes no time. */
 export async function checked(
   { app, forgetFailures }: CheckedBackend,
-  fault: Fault | undefined,
   options: Partial<ConformanceOptions> = {},
 ): Promise<ConformanceReport> {
   await forgetFailures()
@@ -59,7 +56,7 @@ export async function checked(
     seed: 1,
     runs: 6,
     sleep: async () => {},
-    transport: transportTo(app, fault),
+    transport: transportTo(app),
     ...options,
   })
 }

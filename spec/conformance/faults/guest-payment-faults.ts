@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../contracts/schemas/invoice.ts'
 import type { Bill, Cents } from '../../../contracts/schemas/my-account.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, jsonOf, pathOf, stateless, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, seeded } from './seeded-fault.ts'

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, isAsked, stateless, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded } from './seeded-fault.ts'

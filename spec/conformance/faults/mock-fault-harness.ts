@@ -9,7 +9,7 @@ import type { MockBackend } from '../../../src/testing/mock-backend.ts'
 import { createMockBackend } from '../../../src/testing/mock-backend.ts'
 import type { MockCustomer } from '../../../src/testing/mock-sessions.ts'
 import { credentials } from '../engine/checked-mock.ts'
-import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+import type { Answered, Asked, Fault } from '../fault.ts'
 import { linesOf } from './fault-harness.ts'
 
 const backend = 'https://api.wattlebird.example'

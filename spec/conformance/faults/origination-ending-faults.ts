@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import type { Json } from './applications.ts'
 import {
   applicationOf,

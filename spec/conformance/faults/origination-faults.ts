@@ -1,4 +1,4 @@
-import type { Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../fault.ts'
 import type { Json } from './applications.ts'
 import {
   changing,

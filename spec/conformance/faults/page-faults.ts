@@ -1,4 +1,4 @@
-import type { Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../fault.ts'
 import { headerOf, isAsked, stateless, withHeaders, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, member, remembering, seeded } from './seeded-fault.ts'

@@ -1,5 +1,5 @@
 import { samplePayTo } from '../../../fixtures/pay-to.ts'
-import type { Asked } from '../faulty-proxy.ts'
+import type { Asked } from '../fault.ts'
 import { asProblem, isAsked, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'

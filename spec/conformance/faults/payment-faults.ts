@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'

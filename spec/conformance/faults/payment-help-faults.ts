@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asTaken, isAsked, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults, keyOfAnyBody, keyUsedUp } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'

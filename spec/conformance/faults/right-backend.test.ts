@@ -42,7 +42,7 @@ test('[LIB-4] nothing is found in the reference backend, and nothing that was pl
   const { email, password } = demoCustomer
   await backend.saveCards(demoCustomer.id, '1111', '4444')
   const [foreignCard = ''] = await backend.saveCards(neighbour.id, '3220')
-  const report = await checked(backend, undefined, {
+  const report = await checked(backend, {
     only,
     // On https and on two origins, to cover what can only go wrong there.
     backend: 'https://api.wattlebird.example',

@@ -1,5 +1,5 @@
 import { liamsCards, mayasCards } from '../../../fixtures/saved-cards.ts'
-import type { Answered, Asked } from '../faulty-proxy.ts'
+import type { Answered, Asked } from '../fault.ts'
 import { asProblem, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'

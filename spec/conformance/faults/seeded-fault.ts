@@ -1,5 +1,5 @@
 import type { Profile } from '../../../src/conformance/report.ts'
-import type { Answered, Asked, Fault } from '../faulty-proxy.ts'
+import type { Answered, Asked, Fault } from '../fault.ts'
 import type { Forward } from './exchange.ts'
 import { asTaken, headerOf, isAsked, jsonOf, stateless, withMembers } from './exchange.ts'
 import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Answered, Asked, Fault } from '../../faulty-proxy.ts'
+import type { Answered, Asked, Fault } from '../../fault.ts'
 import { headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
 import { askWith, bearerOf, withBearer } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import type { Answered, Fault } from '../../faulty-proxy.ts'
+import type { Answered, Fault } from '../../fault.ts'
 import { headerOf, isAsked, isTrace, jsonOf, stateless, withHeaders } from '../exchange.ts'
 import { bearerOf, pairOf, tokenFrom, withFreshPair } from '../session.ts'
 

@@ -1,5 +1,5 @@
 import { demoCustomer, neighbour } from '../../../../host/server/demo/demo-customers.ts'
-import type { Asked, Fault } from '../../faulty-proxy.ts'
+import type { Asked, Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,

@@ -1,4 +1,4 @@
-import type { Answered, Asked, Fault } from '../../faulty-proxy.ts'
+import type { Answered, Asked, Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,

@@ -1,4 +1,4 @@
-import type { Fault } from '../../faulty-proxy.ts'
+import type { Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,

@@ -1,4 +1,4 @@
-import type { Asked, Fault } from '../../faulty-proxy.ts'
+import type { Asked, Fault } from '../../fault.ts'
 import { asProblem, headerOf, isAsked, stateless } from '../exchange.ts'
 import { bearerOf, partOf, subjectOf, tokenFrom, withBearer } from '../session.ts'
 
