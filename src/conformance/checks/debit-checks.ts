@@ -71,8 +71,10 @@ export const debitOrder = {
 } satisfies Order
 
 function mustHide(reply: Reply, number: string): void {
+  // A short number may be part of a random reference by chance.
+  const ofItself = number.length < 6 ? new RegExp(`(?<![\\w-])${number}(?![\\w-])`) : new RegExp(number)
   reply.mustHold(
-    !reply.body.includes(number),
+    !ofItself.test(reply.body),
     'The whole number of a bank account is in an answer.',
     'its last digits alone',
     'the number',
