@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,9 @@ import { startPostgres } from '../../server/own-postgres.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
+export const databaseKinds = ['PGlite', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
 export const customerCount = 200
 export const password = 'bench-and-banksia-42'
 export const emailOf = (place: number) => `bench-${place}@wattlebird.example`
@@ -19,7 +22,9 @@ export const emailOf = (place: number) => `bench-${place}@wattlebird.example`
 export interface BenchServer {
   readonly origin: string
   readonly dataDir: string
-  readonly databaseUrl: string
+  /** undefined: the embedded database, which no other process can open. */
+  readonly databaseUrl: string | undefined
+  readonly residentMegabytes: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -52,17 +57,14 @@ async function spawnServer(env: Readonly<Record<string, string>>, flags: readonl
   return { child, origin }
 }
 
-/** The server as its own process on a new PostgreSQL with customers. Default: without the built site. */
-export async function startBenchServer({
-  siteDir = 'none',
-  flags = [],
-}: {
-  readonly siteDir?: string
-  readonly flags?: readonly string[]
-}): Promise<BenchServer> {
+/** The server as its own process on a new database with customers. Default: without the built site. */
+export async function startBenchServer(
+  kind: DatabaseKind,
+  { siteDir = 'none', flags = [] }: { readonly siteDir?: string; readonly flags?: readonly string[] } = {},
+): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridfront-bench-'))
-  const postgres = await startPostgres()
-  const databaseUrl = await newDatabase(postgres.url, 'bench')
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null
+  const databaseUrl = postgres === null ? undefined : await newDatabase(postgres.url, 'bench')
   await seed(dataDir, databaseUrl)
   const limits = {
     TRACES_PER_MINUTE: '1000000',
@@ -73,17 +75,19 @@ export async function startBenchServer({
     DATA_DIR: dataDir,
     SITE_DIR: siteDir,
     ...limits,
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
   const { child, origin } = await spawnServer(env, flags)
   return {
     origin,
     dataDir,
     databaseUrl,
+    residentMegabytes: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'close')
-      await postgres.stop()
+      await postgres?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -18,6 +18,7 @@ import { customerCount, emailOf, password } from './bench-server.ts'
 import { HttpClient } from './http-client.ts'
 import type { Asked, Counted } from './load.ts'
 import { load } from './load.ts'
+import { now } from './measures.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The built site, which the backend serves too; undefined: it was not built. */
@@ -43,11 +44,11 @@ const repeated =
 
 /** Log-ins one after the other of four visitors, each with a CSRF token of its own. */
 async function logIns(origin: string): Promise<Counted> {
-  const begun = performance.now()
+  const begun = now()
   let count = 0
   await Promise.all(
     [0, 1, 2, 3].map(async (place) => {
-      for (let turn = place; performance.now() - begun < roundMs; turn += 4) {
+      for (let turn = place; now() - begun < roundMs; turn += 4) {
         const visitor = new HttpClient(origin)
         const status = await visitor.login({ email: emailOf(turn % customerCount), password })
         if (status !== 200) throw new Error(`A log-in was answered ${status}`)
@@ -55,12 +56,12 @@ async function logIns(origin: string): Promise<Counted> {
       }
     }),
   )
-  return { count, seconds: (performance.now() - begun) / 1000 }
+  return { count, seconds: (now() - begun) / 1000 }
 }
 
 /** The statements of a read, as a copy of the backend in this process sends them. */
 async function statementsOf(
-  { dataDir, databaseUrl }: BenchServer,
+  { dataDir, databaseUrl = '' }: BenchServer,
   token: string,
   paths: readonly string[],
 ): Promise<SentQuery[][]> {
@@ -164,7 +165,7 @@ export async function comparedRequests(server: BenchServer): Promise<{
     {
       path: tracePath,
       kind: 'stored',
-      statement: `insert into traces (kind, received_at, trace) values ('custom', performance.now(), $1)`,
+      statement: `insert into traces (kind, received_at, trace) values ('custom', now(), $1)`,
     },
     { path: '/login', kind: 'login', hash: await passwords.hash(password) },
   )

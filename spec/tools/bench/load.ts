@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { now } from './measures.ts'
 
 /** A request that is sent again and again. */
 export interface Asked {
@@ -89,10 +90,10 @@ export interface Counted {
  */
 export async function load({ origin, connections, ms }: Load, asked: Asked): Promise<Counted> {
   const request = bytesOf(origin, asked)
-  const begun = performance.now()
-  const isOver = () => performance.now() - begun >= ms
+  const begun = now()
+  const isOver = () => now() - begun >= ms
   const counts = await Promise.all(
     Array.from({ length: connections }, () => askInTurn(origin, request, isOver)),
   )
-  return { count: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begun) / 1000 }
+  return { count: counts.reduce((sum, count) => sum + count, 0), seconds: (now() - begun) / 1000 }
 }

@@ -59,7 +59,7 @@ async function cpuSecondsOf(origin: string): Promise<number> {
 
 /** `only`: words in the names of the requests that are compared; '' for all. */
 export async function* ratios(server: BenchServer, only: string): AsyncGenerator<Ratio> {
-  const { origin, databaseUrl } = server
+  const { origin, databaseUrl = '' } = server
   const { compared, routes } = await comparedRequests(server)
   const bare = await startBare({ databaseUrl, routes })
   try {

@@ -4,6 +4,7 @@ import { openPostgres } from '../../../host/server/platform/database/open-postgr
 import { createLimit } from '../../../host/server/platform/limits/limit.ts'
 import { createQueue } from '../../../host/server/platform/queue/queue.ts'
 import type { BenchServer } from './bench-server.ts'
+import { now } from './measures.ts'
 import { median } from './statistics.ts'
 
 const times = 400
@@ -22,9 +23,9 @@ async function costOf(name: string, work: (at: number) => Promise<unknown>): Pro
   const all: number[] = []
   const before = process.cpuUsage()
   for (let at = 0; at < times; at += 1) {
-    const begun = performance.now()
+    const begun = now()
     await work(at)
-    all.push(performance.now() - begun)
+    all.push(now() - begun)
   }
   const { user, system } = process.cpuUsage(before)
   const rounded = (value: number) => Number(value.toFixed(3))
@@ -44,7 +45,7 @@ async function transactionsOf(db: Db): Promise<number> {
  * transaction of the change, and is taken and finished after the answer. `idlePerMinute`: transactions of a server of
  * which nobody asks anything, mostly for jobs.
  */
-export async function requestCosts({ databaseUrl }: BenchServer): Promise<{
+export async function requestCosts({ databaseUrl = '' }: BenchServer): Promise<{
   readonly costs: readonly Cost[]
   readonly idlePerMinute: number
 }> {
