@@ -116,16 +116,16 @@ export function HomePage({ page }: { page: PageContent }) {
             {words.plansTitle}
           </h2>
           <p className="gf-lead site-plans-lead">
-            {aboutPlans}
+            <span>{aboutPlans}</span>
             <a href={href('/plans')}>{plansPage}</a>
-            {andMore}
+            <span>{andMore}</span>
           </p>
           <PlanList
             offers={offers.slice(0, plansShown)}
             isBrief
             actionFor={({ plan }) => (
               <a className="gf-button" href={href(`/plans#${plan.planId}`)}>
-                {seeRates}
+                <span>{seeRates}</span>
                 <span className="gf-visually-hidden">{`${ofPlan}${plan.displayName}`}</span>
               </a>
             )}

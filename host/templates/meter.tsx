@@ -33,9 +33,9 @@ export function MeterPage({ page }: { page: PageContent }) {
               title: send.title,
               content: (
                 <p>
-                  {send.text}
+                  <span>{send.text}</span>
                   <a href={href('/contact')}>{contactUs}</a>
-                  {andWhy}
+                  <span>{andWhy}</span>
                 </p>
               ),
             },

@@ -1438,11 +1438,11 @@ export const english = {
   moveOutSection: {
     label: 'Moving out',
     done: 'Your supply will end',
-    doneNext: 'You can withdraw this until the day before, in the list below.',
+    doneNext: 'You can withdraw this until the day before, under “What you have asked for”.',
     ended: 'The supply has ended',
     lastDay: 'Its last day was ',
     ending: 'The supply is ending',
-    endingWords: 'Your request is below, with its number. To choose another day, withdraw it and send it again.',
+    endingWords: 'Your request is under “What you have asked for”, with its number. To choose another day, withdraw it and send it again.',
     heading: 'Only end the supply',
     endsOn: 'It ends on ',
     endsOnAfter: '. You can ask for another day here.',
@@ -1535,6 +1535,7 @@ export const english = {
   },
   movesSection: {
     heading: 'Moving house',
+    loading: 'Getting your move…',
     failed: 'We could not check just now whether a move of yours is in progress.',
   },
   networkLinks: {

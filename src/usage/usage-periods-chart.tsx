@@ -110,7 +110,7 @@ function PeriodsTable({
   return (
     <details className="gf-usage__figures">
       <summary>
-        {showTable}
+        <span>{showTable}</span>
         <span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table role="table" className="gf-usage__table gf-usage__table--large">

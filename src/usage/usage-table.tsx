@@ -151,7 +151,7 @@ export function UsageTable({ series, bars, totals, unit, title }: UsageTableProp
   return (
     <details ref={details} className="gf-usage__figures">
       <summary>
-        {showTable}
+        <span>{showTable}</span>
         <span className="gf-visually-hidden">{` (${title})`}</span>
       </summary>
       <table

@@ -1,5 +1,6 @@
 import contact from '../../../../host/content/queries/contact.json' with { type: 'json' }
 import plans from '../../../../host/content/queries/plans.json' with { type: 'json' }
+import home from '../../../../host/content/slices/home.json' with { type: 'json' }
 import trustBanner from '../../../../host/content/slices/trust-banner.json' with { type: 'json' }
 import { HomePage } from '../../../../host/templates/home.tsx'
 import { Markup } from '../../../../src/pages/markup.tsx'
@@ -41,9 +42,12 @@ const shown: ShownPage = {
     webpackCompilationHash: '',
   } as unknown as ShownPage['page'],
   staticQueries: { [staticQueryHash('contact')]: contact, [staticQueryHash('plans')]: plans },
-  slices: {
-    trustBanner: { componentChunkName: 'trustBanner', result: { data: trustBanner }, staticQueryHashes: [] },
-  } as unknown as ShownPage['slices'],
+  slices: Object.fromEntries(
+    Object.entries({ home, trustBanner }).map(([name, data]) => [
+      name,
+      { componentChunkName: name, result: { data }, staticQueryHashes: [] },
+    ]),
+  ) as unknown as ShownPage['slices'],
   webpackCompilationHash: '',
 }
 
