@@ -36,7 +36,7 @@ test('[UI-1] without its script the way out of a document is a plain link that p
   document.body.innerHTML = quickExitMarkup(weather)
   expect(screen.getByRole('link')).toHaveProperty('href', weather)
   expect(screen.getByText(/Or press Escape/)).toHaveProperty('hidden', true)
-  expect(document.body.textContent).toContain("It does not clear your browser's history.")
+  expect(document.body.textContent).toContain('It does not clear your browser’s history.')
 })
 
 test('[UI-1] a press on the link of a document hides it and replaces its address', () => {

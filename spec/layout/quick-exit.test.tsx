@@ -32,7 +32,7 @@ test('before any script the quick exit is a plain link, which names no key and s
   const html = renderToString(exit)
   expect(html).toContain(`href="${weather}"`)
   expect(html).toContain('Leave this site quickly')
-  expect(html).toContain('does not clear your browser&#x27;s history')
+  expect(html).toContain('does not clear your browser’s history')
   expect(html).toMatch(/<span hidden[^>]*>Or press Escape/)
 })
 

@@ -115,7 +115,7 @@ test.describe('without scripts', () => {
       await page.goto(address)
       const exit = page.getByRole('main').getByRole('link', { name: 'Leave this site quickly' })
       await expect(exit).toBeInViewport()
-      await expect(page.getByRole('main')).toContainText(/does not clear (?:your|the) browser's history/)
+      await expect(page.getByRole('main')).toContainText(/does not clear (?:your|the) browser[’']s history/)
       await exit.click()
       await expect(page).toHaveURL(weather)
     }

@@ -1,11 +1,19 @@
-/** Texts of the quick exit, for the application and for plain documents. */
-export const quickExitWords = {
+import { defineTexts } from '../texts/define-texts.ts'
+
+const texts = defineTexts('quickExitLink', {
   name: 'Quick exit',
   link: 'Leave this site quickly',
-  /** Shown only once scripts run, since the key needs them. */
   key: 'Or press Escape three times. ',
-  limit: "It does not clear your browser's history.",
-} as const
+  limit: 'It does not clear your browser’s history.',
+})
+
+/** Texts of the quick exit, for the application and for plain documents. `key` is shown once scripts run, since it needs them. */
+export const quickExitWords = {
+  name: texts.name,
+  link: texts.link,
+  key: texts.key,
+  limit: texts.limit,
+}
 
 /**
  * Turns a link into a quick exit: a press hides the page and replaces it in the history, and so does Escape pressed three

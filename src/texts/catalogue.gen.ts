@@ -2194,6 +2194,12 @@ export const english = {
     link: 'Log in with {name}',
     orByPassword: 'Or with your email and password:',
   },
+  quickExitLink: {
+    name: 'Quick exit',
+    link: 'Leave this site quickly',
+    key: 'Or press Escape three times. ',
+    limit: 'It does not clear your browser’s history.',
+  },
   readingData: {
     label: 'Meter reading',
     done: 'We have your reading',
