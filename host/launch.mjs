@@ -47,7 +47,7 @@ const scripts = {
 }
 
 /** Commands of `gridfront`, which parses them itself. */
-const ownWords = ['conform', 'openapi', 'mock', 'proxy', 'new', '--help', '--version']
+const ownWords = ['conform', 'openapi', 'mock', 'proxy', 'new', 'texts', '--help', '--version']
 
 const [command = '', ...rest] = process.argv.slice(2)
 // `npx gridfront plans` and `spec` are commands of the package; `npm run plans` and `spec` belong to this repository.
