@@ -64,11 +64,9 @@ const fittingSupport = ({ lifeSupport, eligibility, concession }: NonNullable<An
     lifeSupport.isNeeded && !lifeSupport.equipment?.length
       ? { ...lifeSupport, equipment: ['CPAP' as const] }
       : lifeSupport,
+  // Which cards the concessions of a state take is the backend's own list. All of them take this one.
   ...(concession && {
-    concession: {
-      ...concession,
-      cardNumber: concession.kind === 'DVA_GOLD_CARD' ? 'NX860429' : healthCareCard.cardNumber,
-    },
+    concession: { ...concession, kind: healthCareCard.kind, cardNumber: healthCareCard.cardNumber },
   }),
 })
 
