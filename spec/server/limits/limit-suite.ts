@@ -79,6 +79,19 @@ export const limitSuite = (backend: () => TestBackend) =>
       expect(await counted()).toBe(before + 204)
     })
 
+    test('traces that one sender sends at the same time use up no more than as many one after the other', async () => {
+      const limit = createTraceLimit(
+        { db: backend().db, secret: randomBytes(32), now: () => startOfTest },
+        { perMinute: 90 },
+      )
+      const request = {
+        ip: '198.51.100.9',
+        headers: { 'content-length': '100' },
+      } as unknown as FastifyRequest
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => limit.spend(request)))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(90)
+    })
+
     test(`of ${defaultLimits.tracesPerMinute + 1} traces within a minute one address gets all but one in, whatever their kind`, async () => {
       const address = newAddress()
       const visitor = new TestClient(backend().app, address)

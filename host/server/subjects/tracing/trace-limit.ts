@@ -42,17 +42,34 @@ function createSpendInParts(
   { part, seconds, now }: { readonly part: number; readonly seconds: number; readonly now: () => Date },
 ) {
   const held = new Map<string, Held>()
-  return async (key: string, request: FastifyRequest, cost: number): Promise<void> => {
-    const at = now().getTime()
-    const own = held.get(key)
-    if (own !== undefined && own.until > at && own.points >= cost) {
-      own.points -= cost
-      return
-    }
+  /** Parts that are being taken. Requests that arrive meanwhile wait for them: each would take a part of its own. */
+  const taking = new Map<string, Promise<unknown>>()
+
+  async function take(key: string, request: FastifyRequest, cost: number): Promise<void> {
     const taken = Math.max(cost, part)
     await limit.spend(request, taken)
     if (held.size >= maxSenders) held.clear()
-    held.set(key, { points: taken - cost, until: at + seconds * 1000 })
+    held.set(key, { points: taken - cost, until: now().getTime() + seconds * 1000 })
+  }
+
+  return async (key: string, request: FastifyRequest, cost: number): Promise<void> => {
+    for (;;) {
+      const own = held.get(key)
+      if (own !== undefined && own.until > now().getTime() && own.points >= cost) {
+        own.points -= cost
+        return
+      }
+      const others = taking.get(key)
+      if (others === undefined) break
+      await others.catch(() => undefined)
+    }
+    const taken = take(key, request, cost)
+    taking.set(key, taken)
+    try {
+      await taken
+    } finally {
+      taking.delete(key)
+    }
   }
 }
 
