@@ -79,6 +79,19 @@ test('[PAY-7] the amount changes 14 days after its notice at the earliest, howev
   expect(after(reviewed, 240_000, 0, '2027-11-30').year).toMatchObject({ amountCents: 60_000, next: null })
 })
 
+test('[PAY-7] a review that finds nothing different keeps the amount that is still to come, and a day that was announced', () => {
+  const amountCents = 40_000
+  const silent = after(year({ next: { amountCents, from: null } }), 121_000, 0, '2027-05-30')
+  expect(silent).toMatchObject({ differs: false, isAnnounced: false })
+  expect(silent.year).toMatchObject({ amountCents: 30_000, next: { amountCents, from: '2027-06-16' } })
+  const announced = after(year({ next: { amountCents, from: '2027-06-05' } }), 121_000, 0, '2027-05-30')
+  expect(announced).toMatchObject({ isAnnounced: true, year: { next: { amountCents, from: '2027-06-05' } } })
+  // An estimate that differs replaces it.
+  const { year: replaced, isAnnounced } = after(announced.year, 160_000, 0, '2027-05-30')
+  expect([replaced.next, isAnnounced]).toEqual([{ amountCents: 40_000, from: '2027-06-16' }, false])
+  expect(evenAmountOn(year({ next: { amountCents, from: null } }), '2099-01-01')).toBe(30_000)
+})
+
 test('[PAY-7] the end of a year settles the balance: too much is credited, too little is spread over the next', () => {
   const last = year({ reviewOn: '2027-11-30' })
   expect([isYearEnd(year()), isYearEnd(last)]).toEqual([false, true])

@@ -69,7 +69,8 @@ export interface SmoothedYear {
   readonly carriedCents: number
   /** To pay of each bill up to `next`. */
   readonly amountCents: number
-  readonly next: { readonly amountCents: number; readonly from: string } | null
+  /** Another amount. `from`: null as long as the customer has no notice of it; until then it does not apply. */
+  readonly next: { readonly amountCents: number; readonly from: string | null } | null
   readonly yearFrom: string
   readonly reviewOn: string
 }
@@ -78,7 +79,7 @@ export interface SmoothedYear {
 export const evenAmountOn = (
   { amountCents, next }: Pick<SmoothedYear, 'amountCents' | 'next'>,
   day: string,
-) => (next !== null && next.from <= day ? next.amountCents : amountCents)
+) => (next !== null && next.from !== null && next.from <= day ? next.amountCents : amountCents)
 
 /** Whether the next review ends the year. */
 export const isYearEnd = ({ yearFrom, reviewOn }: Pick<SmoothedYear, 'yearFrom' | 'reviewOn'>): boolean =>
@@ -107,6 +108,8 @@ export interface SmoothingReview {
   readonly isYearEnd: boolean
   /** Whether the new estimate is more than 10 per cent from the one that the amount follows from. */
   readonly differs: boolean
+  /** Whether the customer has notice of `year.next` from before, with its first day. */
+  readonly isAnnounced: boolean
   /** Paid too much in the year that has ended, to be credited; otherwise 0. */
   readonly creditCents: number
 }
@@ -114,7 +117,8 @@ export interface SmoothingReview {
 /**
  * Estimates the amount again. In the middle of a year it changes if the year now costs, or uses, more than 10 per cent more or
  * less. The end of a year settles the balance: too much paid is credited, too little is spread over the next year. `next`
- * has the first day of another amount if its notice is sent in time: 14 days before. `estimate`: null if a year cannot be estimated, so the last estimate stays.
+ * has the first day of another amount if its notice is sent in time: 14 days before. One that was still to come stays so if nothing
+ * differs. `estimate`: null if a year cannot be estimated, so the last estimate stays.
  */
 export function reviewSmoothing(
   before: SmoothedYear,
@@ -130,11 +134,15 @@ export function reviewSmoothing(
   const carriedCents = ends ? Math.max(0, found.balanceCents) : before.carriedCents
   const differs = isBeyond(yearCents, before.yearCents) || isBeyond(usedWattHours, before.usedWattHours)
   const amountCents = evenAmountOn(before, today)
-  const newCents = ends || differs ? evenAmountOf(yearCents + carriedCents, frequency) : amountCents
-  const from = daysAfter(today, smoothingNoticeDays + mailDays)
+  const { next } = before
+  const toCome = !ends && !differs && next !== null && (next.from === null || next.from > today) ? next : null
+  const newCents =
+    toCome?.amountCents ?? (ends || differs ? evenAmountOf(yearCents + carriedCents, frequency) : amountCents)
+  const from = toCome?.from ?? daysAfter(today, smoothingNoticeDays + mailDays)
   return {
     isYearEnd: ends,
     differs,
+    isAnnounced: typeof toCome?.from === 'string',
     creditCents: ends ? Math.max(0, -found.balanceCents) : 0,
     year: {
       ...{ frequency, carriedCents, amountCents },

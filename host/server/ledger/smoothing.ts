@@ -61,8 +61,7 @@ export const yearOf = ({ nextAmountCents, nextFrom, ...row }: SmoothingRow): Smo
     carriedCents: row.carriedCents,
   },
   ...{ amountCents: row.amountCents, yearFrom: row.yearFrom, reviewOn: row.reviewOn },
-  next:
-    nextAmountCents === null || nextFrom === null ? null : { amountCents: nextAmountCents, from: nextFrom },
+  next: nextAmountCents === null ? null : { amountCents: nextAmountCents, from: nextFrom },
 })
 
 /** How the next bill of an account is smoothed, issued on a day; undefined: it is not. A final bill settles the balance. */

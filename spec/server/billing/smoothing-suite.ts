@@ -407,6 +407,25 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect((await one.list())[0]).toMatchObject({ smoothedAmount: next?.amount })
     })
 
+    test('[PAY-7] an amount whose notice has not gone out by the next review stays to come, with another notice', async () => {
+      const one = await smoothedHome('2026-03-01')
+      await one.read('2026-09-01', '2027-02-28')
+      // As after a review whose mail could not be delivered.
+      await backend()
+        .db.update(smoothingAgreements)
+        .set({ nextAmountCents: 98_700, nextFrom: null })
+        .where(eq(smoothingAgreements.reference, one.agreement.reference))
+      on('2027-03-01')
+      await one.run()
+      await review()
+      const [mail] = await one.mails(/your even amount changes/)
+      expect(mail?.body.replaceAll(/\s+/g, ' ')).toContain('you pay $987.00 for each new bill')
+      expect((await one.smoothing()).agreement).toMatchObject({
+        amount: one.agreement.amount,
+        next: { amount: 98_700, from: '2027-03-18' },
+      })
+    })
+
     test('[PAY-7] an agreement that ends before the mail about another amount goes out gets no such mail', async () => {
       const one = await smoothedHome('2026-03-01')
       await one.read('2026-09-01', '2027-03-31', 30_000)

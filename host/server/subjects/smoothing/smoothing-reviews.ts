@@ -122,6 +122,7 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
         year,
         isYearEnd: ends,
         differs,
+        isAnnounced,
         creditCents,
       } = reviewSmoothing(before, { estimate, balanceCents }, today)
       const { next, ...kept } = year
@@ -132,8 +133,11 @@ export function createSmoothingReviews({ db, now, eventLog, book }: BillingPorts
           ...kept,
           // That of the estimate that the amount follows from.
           basis: estimate !== null && (ends || differs) ? estimate.basis : row.basis,
-          // It has a first day once the notice was sent (`recordAmountNotice`).
-          ...{ nextAmountCents: next?.amountCents ?? null, nextFrom: null },
+          // It has a first day once its notice is sent (`recordAmountNotice`).
+          ...{
+            nextAmountCents: next?.amountCents ?? null,
+            nextFrom: isAnnounced ? (next?.from ?? null) : null,
+          },
         })
         .where(eq(smoothingAgreements.reference, reference))
       await postEntries(tx, [

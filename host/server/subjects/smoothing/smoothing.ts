@@ -38,7 +38,7 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
   async function shown(tx: Db, account: AccountRow, row: SmoothingRow): Promise<SmoothingAgreement> {
     const today = todayOf(account)
     const year = yearOf(row)
-    const isAhead = year.next !== null && year.next.from > today
+    const { next } = year
     // Settled, so another agreement may have a balance by now.
     const cents = row.status === 'ENDED' ? 0 : await smoothingCentsOf(tx, row.accountNumber)
     return SmoothingAgreement.parse({
@@ -46,7 +46,10 @@ export function createSmoothing({ db, now, eventLog, book }: BillingPorts) {
       ...{ amount: evenAmountOn(year, today), frequency: row.frequency, basis: row.basis },
       agreedAt: row.agreedAt.toISOString(),
       ...{ reviewOn: row.reviewOn, isYearEnd: isYearEnd(year) },
-      next: isAhead && year.next !== null ? { amount: year.next.amountCents, from: year.next.from } : null,
+      next:
+        next !== null && next.from !== null && next.from > today
+          ? { amount: next.amountCents, from: next.from }
+          : null,
       balance: cents,
       supplyEndsOn: row.status === 'ENDED' ? undefined : ((await supplyEndOf(tx, account)) ?? undefined),
       endedAt: row.endedAt?.toISOString() ?? null,
