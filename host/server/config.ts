@@ -26,6 +26,8 @@ export interface Config extends LimitSettings {
   readonly isLocal: boolean
   /** Public origin of the site; undefined in local mode unless set. */
   readonly publicOrigin: string | undefined
+  /** Origin of the site that links in mails lead to, if it is not this one; undefined: the public origin. */
+  readonly mailOrigin: string | undefined
   /** The domain of passkeys, if it is a parent of the public origin's host; undefined: that host itself. */
   readonly passkeyDomain: string | undefined
   readonly databaseUrl: string | undefined
@@ -59,11 +61,11 @@ function readPort(text: string): number {
 }
 
 /** Reads an origin, such as PUBLIC_ORIGIN. Throws `StartError`. */
-export function readOrigin(text: string): string {
+export function readOrigin(text: string, name = 'PUBLIC_ORIGIN'): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || (text !== url.origin && text !== `${url.origin}/`))
     throw new StartError(
-      `PUBLIC_ORIGIN must be an origin without a path, such as https://www.wattlebird.example, not ${JSON.stringify(text)}.`,
+      `${name} must be an origin without a path, such as https://www.wattlebird.example, not ${JSON.stringify(text)}.`,
     )
   return url.origin
 }
@@ -162,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host,
     isLocal,
     publicOrigin,
+    mailOrigin: env.MAIL_ORIGIN ? readOrigin(env.MAIL_ORIGIN, 'MAIL_ORIGIN') : undefined,
     passkeyDomain: env.PASSKEY_DOMAIN ? readPasskeyDomain(env.PASSKEY_DOMAIN, publicOrigin) : undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     dataDir: env.DATA_DIR || './data',

@@ -184,7 +184,7 @@ async function start(config: Config): Promise<void> {
     mountRuns(app, { db, now, runs: config.runsDaily ? daily : {} })
     mountRetention(app, retention)
     if (mailFolder !== null) mountMailRetention(app, mailFolder, now)
-    const siteOrigin = () => config.publicOrigin ?? localOrigin(app, config)
+    const siteOrigin = () => config.mailOrigin ?? config.publicOrigin ?? localOrigin(app, config)
     const mails = { sender: brand, siteOrigin, mailTransport, book: samplePriceBook() }
     runMailWorker(app, createMailWorker({ db, secret, now, log, ...mails }))
     await app

@@ -45,6 +45,16 @@ test('a published server has strict limits for recovery, the do-not-contact list
   expect(readConfig({ ...published, ADDRESS_LOOKUPS_PER_MINUTE: '9' }).addressLookupsPerMinute).toBe(9)
 })
 
+test('links in mails lead to the public origin, or to one that servers of several languages share', () => {
+  const PUBLIC_ORIGIN = 'https://zh.wattlebird.example'
+  expect(readConfig({ PUBLIC_ORIGIN }).mailOrigin).toBeUndefined()
+  const MAIL_ORIGIN = 'https://www.wattlebird.example'
+  expect(readConfig({ PUBLIC_ORIGIN, MAIL_ORIGIN: `${MAIL_ORIGIN}/` }).mailOrigin).toBe(MAIL_ORIGIN)
+  expect(() => readConfig({ PUBLIC_ORIGIN, MAIL_ORIGIN: `${MAIL_ORIGIN}/pay` })).toThrow(
+    'MAIL_ORIGIN must be an origin without a path',
+  )
+})
+
 test('[AUTH-14] passkeys belong to the host of the public origin, or to a parent domain of it', () => {
   const PUBLIC_ORIGIN = 'https://www.wattlebird.example'
   const domainOf = (PASSKEY_DOMAIN: string) => readConfig({ PUBLIC_ORIGIN, PASSKEY_DOMAIN }).passkeyDomain
