@@ -29,3 +29,14 @@ test('[TRACE-1] an item that is refused fails alone', async () => {
   expect(statements).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
   await expect(send('later')).resolves.toBe('outcome of later')
 })
+
+test('[TRACE-1] nothing is sent again while the database is away', async () => {
+  const statements: number[] = []
+  const send = inBatches(async (items: readonly string[]): Promise<readonly string[]> => {
+    statements.push(items.length)
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  })
+  const results = await Promise.allSettled(['a', 'b', 'c'].map(send))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(statements).toEqual([3])
+})

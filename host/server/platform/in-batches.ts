@@ -1,3 +1,5 @@
+import { isDatabaseAway } from './database/is-database-away.ts'
+
 /** Most items of one statement. */
 const maxItems = 100
 
@@ -10,7 +12,8 @@ interface Batch<Item, Outcome> {
  * Makes one statement of what many requests need. While one statement is in progress, the items that arrive wait and go
  * together with the next one, because a statement costs more than its rows. Without load an item does not wait.
  *
- * `send` answers with one outcome for each item, in their order. If it rejects, each item is sent alone.
+ * `send` answers with one outcome for each item, in their order. If it rejects, each item is sent alone, unless the database
+ * is away.
  */
 export function inBatches<Item, Outcome>(
   send: (items: readonly Item[]) => Promise<readonly Outcome[]>,
@@ -36,7 +39,7 @@ export function inBatches<Item, Outcome>(
       return (await outcomes)[place] as Outcome
     } catch (error) {
       // The statement may have failed because of another item.
-      if (items.length === 1) throw error
+      if (items.length === 1 || isDatabaseAway(error)) throw error
       return (await send([item]))[0] as Outcome
     }
   }
