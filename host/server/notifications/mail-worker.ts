@@ -116,20 +116,22 @@ export function createMailWorker({ db, secret, now, log, mailTransport, book, ..
       return mailComposer.write(event, times, (tx) => unwritten.finish(tx, job))
     })
   /** The mail to send, with its date updated if it depends on the day of sending; null if it is obsolete. */
-  async function asSent(mail: MailJob): Promise<MailJob | null> {
+  async function asSent(mail: MailJob, at: Date): Promise<MailJob | null> {
     const { event } = mail
     if (event?.kind === 'smoothing' && isAmountNotice(event)) {
-      const from = await amountNoticeDay(db, event, now())
+      const from = await amountNoticeDay(db, event, at)
       return from === null ? null : { ...mail, ...templates.smoothing({ ...event, from }) }
     }
     if (event?.kind !== 'priceChange') return mail
-    const from = await noticeDay(db, event, now())
+    const from = await noticeDay(db, event, at)
     return from === null ? null : { ...mail, ...templates.priceChange({ ...event, from }) }
   }
   const deliver = (signal: AbortSignal) =>
     turn(outbox, 'mail', async (job) => {
       const { id, attempts } = job
-      const mail = await asSent(job.data)
+      // Once, so that the day that is recorded is the one in the mail, also if a delivery passes midnight.
+      const at = now()
+      const mail = await asSent(job.data, at)
       if (mail === null) return void (await outbox.finish(db, job))
       const { event, createdAt, recipient, subject, body, html } = mail
       await mailTransport.deliver(
@@ -138,8 +140,8 @@ export function createMailWorker({ db, secret, now, log, mailTransport, book, ..
       )
       pause.end()
       await db.transaction(async (tx) => {
-        if (event?.kind === 'priceChange') await recordNotice(tx, event, now())
-        if (event?.kind === 'smoothing' && isAmountNotice(event)) await recordAmountNotice(tx, event, now())
+        if (event?.kind === 'priceChange') await recordNotice(tx, event, at)
+        if (event?.kind === 'smoothing' && isAmountNotice(event)) await recordAmountNotice(tx, event, at)
         await outbox.finish(tx, job)
       })
       log.info({ event: 'mail_sent', id, attempts })
