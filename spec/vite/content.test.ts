@@ -177,6 +177,11 @@ test.each<[string, Record<string, string>, string | RegExp]>([
   ['raw HTML in a line', body('One\n\nTwo <b>bold</b>\n'), 'pages/a.md:10: raw HTML is not allowed: <b>'],
   ['a comment', body('<!-- later -->\n'), 'pages/a.md:8: raw HTML is not allowed: <!-- later -->'],
   ['a script', body('\n<script>alert(1)</script>\n'), /^pages\/a\.md:9: raw HTML is not allowed/],
+  [
+    'an id of a heading that another one has',
+    body('## Cost\n\n## 费用 {#cost}\n'),
+    /^pages\/a\.md:10: two headings have the id cost$/,
+  ],
   ['a first-level heading', body('## One\n\n# One\n'), /^pages\/a\.md:10: .*first-level heading.*##$/],
   ['an underlined first-level heading', body('x\n\nOne\n===\n'), /^pages\/a\.md:10: .*first-level heading/],
   ['an unknown placeholder', body('\nCall {{fax}}\n'), 'pages/a.md:9: unknown placeholder {{fax}}'],

@@ -37,7 +37,12 @@ const ownId = / \{#([\w-]+)\}$/
 /** Ids as GitHub makes them, so that links to headings can be written without looking them up. */
 function slugger() {
   const used = new Set<string>()
-  return (heading: string) => {
+  return (heading: string, own?: string) => {
+    if (own !== undefined) {
+      if (used.has(own)) throw new MarkdownFault(`two headings have the id ${own}`, `{#${own}}`)
+      used.add(own)
+      return own
+    }
     const base = heading
       .toLowerCase()
       .replace(/&[a-z]+;/g, '')
@@ -104,7 +109,7 @@ export function renderMarkdown(
           )
         const text = this.parser.parseInline(tokens).replace(ownId, '')
         const heading = plainText(tokens).replace(ownId, '')
-        const id = ownId.exec(plainText(tokens))?.[1] ?? toId(heading)
+        const id = toId(heading, ownId.exec(plainText(tokens))?.[1])
         if (depth === 2) sections.push({ id, heading })
         if (depth === 3 && foldQuestions) return `<summary id="${id}">${text}</summary>\n`
         return `<h${depth} id="${id}">${text}</h${depth}>\n`
