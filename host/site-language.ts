@@ -1,17 +1,32 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { BrandDefinition, GateDefinition } from 'gridfront/server'
 import type { GridfrontOptions } from 'gridfront/vite'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A language has a folder of this name, with content, `texts.json`, `gate.json` (messages of the gate) and `style.css`. */
-const languageOf = ({ SITE_LANGUAGE }: Environment) => SITE_LANGUAGE || 'en-AU'
+function languageOf({ SITE_LANGUAGE: language }: Environment): string {
+  if (!language) return 'en-AU'
+  const known = ['en-AU', ...readdirSync('host/languages')]
+  if (!known.includes(language))
+    throw new Error(
+      `SITE_LANGUAGE must be one of ${known.join(', ')}, not ${JSON.stringify(language)}. Each but the first is a folder of host/languages.`,
+    )
+  return language
+}
 const folderOf = (language: string) => `host/languages/${language}`
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The languages of the site by origin, JSON of the variable `ALTERNATES`. Default: none. */
 function alternatesOf({ ALTERNATES }: Environment): Pick<BrandDefinition, 'alternates'> {
-  return ALTERNATES ? { alternates: JSON.parse(ALTERNATES) } : {}
+  if (!ALTERNATES) return {}
+  try {
+    return { alternates: JSON.parse(ALTERNATES) }
+  } catch {
+    throw new Error(
+      'ALTERNATES must be JSON, such as {"en-AU":"https://www.brand.example","zh-Hans":"https://zh.brand.example"}.',
+    )
+  }
 }
 
 /** The brand in the language of this build, `SITE_LANGUAGE`. */

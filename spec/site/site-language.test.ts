@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { brandInLanguage, siteInLanguage } from '../../host/site-language.ts'
+
+const english = { content: 'host/content', styles: ['host/site.css'] }
+
+test('[LIB-2] the language of a build has its own folder before the English one, and a wrong setting is named', () => {
+  expect(siteInLanguage({}, english)).toEqual(english)
+  expect(siteInLanguage({ SITE_LANGUAGE: 'zh-Hans' }, english)).toMatchObject({
+    content: ['host/languages/zh-Hans', 'host/content'],
+    language: 'zh-Hans',
+  })
+  expect(() => siteInLanguage({ SITE_LANGUAGE: 'fr' }, english)).toThrow(
+    'SITE_LANGUAGE must be one of en-AU, zh-Hans, not "fr"',
+  )
+  expect(() => brandInLanguage({ ALTERNATES: 'x' })).toThrow('ALTERNATES must be JSON, such as')
+})
