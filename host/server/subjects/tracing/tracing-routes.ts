@@ -2,8 +2,8 @@ import type { tracing } from 'gridfront/contracts'
 import { maskCardsIn } from 'gridfront/contracts'
 import type { Handlers } from 'gridfront/fastify'
 import type { Db } from '../../platform/database/db.ts'
+import { inBatches } from '../../platform/database/in-batches.ts'
 import { traces } from '../../platform/database/schema.ts'
-import { inBatches } from '../../platform/in-batches.ts'
 
 type Row = typeof traces.$inferInsert
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches } from '../../host/server/platform/in-batches.ts'
+import { inBatches } from '../../../host/server/platform/database/in-batches.ts'
 
 /** Notes the items of each statement, and refuses a statement with an item named `bad`. */
 function noting() {

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database/is-database-away.ts'
+import { isDatabaseAway } from './is-database-away.ts'
 
 /** Most items of one statement. */
 const maxItems = 100
