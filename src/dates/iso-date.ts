@@ -32,9 +32,19 @@ export function lastDay(month: IsoMonth): IsoDate {
   return `${month}-${daysIn(year, number)}`
 }
 
-/** Every day from the first to the last, both included. */
+/** Every day from the first to the last, both included. Written month by month, because a `Date` for each takes ten times as long. */
 export const daysFrom = (from: IsoDate, to: IsoDate): IsoDate[] =>
-  Array.from({ length: countDays(from, to) }, (_, index) => isoDay(dayNumber(from) + index))
+  monthsFrom(from, to)
+    .flatMap(daysOfMonth)
+    .filter((day) => day >= from && day <= to)
+
+function daysOfMonth(month: IsoMonth): IsoDate[] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return Array.from(
+    { length: daysIn(year, number) },
+    (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
+  )
+}
 
 /** Every month that has a day in the period. */
 export function monthsFrom(from: IsoDate, to: IsoDate): IsoMonth[] {

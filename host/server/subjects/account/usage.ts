@@ -1,15 +1,13 @@
 import { and, between, eq, max, min } from 'drizzle-orm'
-import type { UsageSpan } from 'gridfront/contracts'
-import { UsageSeries } from 'gridfront/contracts'
+import type { UsageSeries, UsageSpan } from 'gridfront/contracts'
 import type { UsageReading } from 'gridfront/server'
 import { usageSeries, usageStretchBefore, usageStretchWithin } from 'gridfront/server'
 import type { Db } from '../../platform/database/db.ts'
 import { usageDays } from '../../platform/database/schema.ts'
 
-type Row = Pick<
-  typeof usageDays.$inferSelect,
-  'day' | 'quality' | 'isSubstituted' | 'used' | 'exported' | 'reason'
->
+const { day, quality, isSubstituted, used, exported, reason } = usageDays
+const columns = { day, quality, isSubstituted, used, exported, reason }
+type Row = Pick<typeof usageDays.$inferSelect, keyof typeof columns>
 
 const isFigure = (amount: number | null): amount is number => amount !== null && amount >= 0
 
@@ -44,16 +42,11 @@ export function createUsage({ db }: { readonly db: Db }) {
     const stretch = from === null || to === null ? null : usageStretchWithin(asked, { from, to })
     if (stretch === null) return { every, ...asked, readings: [] }
     const rows = await db
-      .select({ row: usageDays })
+      .select(columns)
       .from(usageDays)
       .where(and(ofAccount, between(usageDays.day, usageStretchBefore(stretch).from, stretch.to)))
-    return UsageSeries.parse(
-      usageSeries(
-        every,
-        stretch,
-        rows.map(({ row }) => readingOf(row)),
-      ),
-    )
+    // Checked when it is sent: a second check would take a tenth of the time of a year's days.
+    return usageSeries(every, stretch, rows.map(readingOf)) as UsageSeries
   }
 
   return { read }
