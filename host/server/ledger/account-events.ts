@@ -125,9 +125,18 @@ async function openingOf(db: Db, accountNumber: string, cents: number): Promise<
   return left > 0 ? [...events, { what: 'CHARGE', cents: left, isOpening: true }] : events
 }
 
-async function plansOf(db: Db, accountNumber: string): Promise<AfterEntry[]> {
-  const rows = await db.select().from(paymentPlans).where(eq(paymentPlans.accountNumber, accountNumber))
-  return rows.flatMap(({ reference, owedCents, amountCents, frequency, firstOn, ...row }): AfterEntry[] => {
+/** The payment plans of an account and the extensions of its bills. */
+export async function agreementsOf(db: Db, accountNumber: string) {
+  return {
+    plans: await db.select().from(paymentPlans).where(eq(paymentPlans.accountNumber, accountNumber)),
+    extensions: await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber)),
+  }
+}
+
+export type Agreements = Awaited<ReturnType<typeof agreementsOf>>
+
+const eventsOfPlans = ({ plans }: Agreements): AfterEntry[] =>
+  plans.flatMap(({ reference, owedCents, amountCents, frequency, firstOn, ...row }): AfterEntry[] => {
     const terms = { owed: owedCents, amount: amountCents, frequency, firstOn }
     const { afterEntry, agreedAt: at, endedAfterEntry } = row
     const made: AfterEntry = { afterEntry, at, event: { what: 'PLAN', reference, terms } }
@@ -135,20 +144,22 @@ async function plansOf(db: Db, accountNumber: string): Promise<AfterEntry[]> {
     const end = { afterEntry: endedAfterEntry ?? Number.MAX_SAFE_INTEGER, at: row.endedAt ?? at }
     return [made, { ...end, event: { what: 'PLAN_END', reference } }]
   })
-}
 
-async function extensionsOf(db: Db, accountNumber: string): Promise<AfterEntry[]> {
-  const rows = await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber))
-  return rows.map(({ invoiceNumber, dueOn, afterEntry, grantedAt: at }) => ({
+const eventsOfExtensions = ({ extensions }: Agreements): AfterEntry[] =>
+  extensions.map(({ invoiceNumber, dueOn, afterEntry, grantedAt: at }) => ({
     ...{ afterEntry, at },
     event: { what: 'EXTENSION', invoiceNumber, dueOn },
   }))
-}
 
-/** The events of an account in order: its ledger entries, and the agreements between them. */
-export async function accountEvents(db: Db, accountNumber: string): Promise<AccountEvent[]> {
+/** The events of an account in order: its ledger entries, and the agreements between them, if the caller has them. */
+export async function accountEvents(
+  db: Db,
+  accountNumber: string,
+  known?: Agreements,
+): Promise<AccountEvent[]> {
   const entries = await entriesOf(db, accountNumber)
-  const agreed = [...(await plansOf(db, accountNumber)), ...(await extensionsOf(db, accountNumber))].toSorted(
+  const agreements = known ?? (await agreementsOf(db, accountNumber))
+  const agreed = [...eventsOfPlans(agreements), ...eventsOfExtensions(agreements)].toSorted(
     (one, other) => one.afterEntry - other.afterEntry || one.at.getTime() - other.at.getTime(),
   )
   const events: AccountEvent[] = []

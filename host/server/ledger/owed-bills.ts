@@ -9,18 +9,13 @@ import {
   nextInstalment,
 } from 'gridfront/server'
 import type { Db } from '../platform/database/db.ts'
-import { billExtensions, bills, ledgerEntries, paymentPlans } from '../platform/database/schema.ts'
-import { accountEvents } from './account-events.ts'
+import { bills, ledgerEntries } from '../platform/database/schema.ts'
+import type { Agreements } from './account-events.ts'
+import { accountEvents, agreementsOf } from './account-events.ts'
 import type { AccountRow } from './accounts.ts'
 import { stateOfAccount } from './accounts.ts'
 import type { PlanRow } from './payment-plans.ts'
-import { activePlanOf } from './payment-plans.ts'
-
-/** Extended due dates of an account's bills, by number. */
-async function extensionsOf(db: Db, accountNumber: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.select().from(billExtensions).where(eq(billExtensions.accountNumber, accountNumber))
-  return new Map(rows.map(({ invoiceNumber, dueOn }) => [invoiceNumber, dueOn]))
-}
+import { planAfter } from './payment-plans.ts'
 
 /** Numbers of the bills that were issued after a plan, so it does not include them. */
 async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promise<ReadonlySet<string>> {
@@ -42,13 +37,10 @@ async function billsAfter(db: Db, { accountNumber, afterEntry }: PlanRow): Promi
  * The first day on which bills of a cancelled plan, and later bills, may be debited. Null if there is none, or the day
  * has passed. Customers are notified before a debit, as after a new request.
  */
-async function endedPlanOf(db: Db, account: AccountRow, today: string) {
-  const [ended] = await db
-    .select()
-    .from(paymentPlans)
-    .where(and(eq(paymentPlans.accountNumber, account.number), eq(paymentPlans.status, 'CANCELLED')))
-    .orderBy(desc(paymentPlans.endedAt))
-    .limit(1)
+async function endedPlanOf(db: Db, { plans }: Agreements, account: AccountRow, today: string) {
+  const [ended] = plans
+    .filter(({ status }) => status === 'CANCELLED')
+    .toSorted((one, other) => (other.endedAt?.getTime() ?? 0) - (one.endedAt?.getTime() ?? 0))
   if (ended === undefined || ended.endedAt === null) return null
   const state = stateOfAccount(account)
   const debitFrom = businessDaysAfter(state, dayIn(state, ended.endedAt), debitStartBusinessDays)
@@ -62,11 +54,14 @@ const dueCents = sql<number>`coalesce(${bills.smoothedCents}, ${bills.amountCent
 
 /** The bills of an account, newest first, each with its owed amount and its extension. */
 export async function helpedBills(db: Db, account: AccountRow, today: string) {
-  const extensions = await extensionsOf(db, account.number)
-  const active = await activePlanOf(db, account, today)
-  const later = active === null ? null : await billsAfter(db, active.row)
-  const ended = await endedPlanOf(db, account, today)
-  const events = await accountEvents(db, account.number)
+  const agreements = await agreementsOf(db, account.number)
+  const events = await accountEvents(db, account.number, agreements)
+  const row = agreements.plans.find(({ status }) => status === 'ACTIVE')
+  const found = row && planAfter(events, row, account, today)
+  const plan = found?.status === 'ACTIVE' ? found : null
+  const later = row === undefined || plan === null ? null : await billsAfter(db, row)
+  const ended = await endedPlanOf(db, agreements, account, today)
+  const extensions = new Map(agreements.extensions.map(({ invoiceNumber, dueOn }) => [invoiceNumber, dueOn]))
   const { ofBill } = amountsOwed(events)
   const issued = await db
     .select({ invoiceNumber: bills.invoiceNumber, amount: dueCents, dueOn: bills.dueOn })
@@ -74,8 +69,7 @@ export async function helpedBills(db: Db, account: AccountRow, today: string) {
     .where(eq(bills.accountNumber, account.number))
     .orderBy(desc(bills.issuedOn), desc(bills.invoiceNumber))
   return {
-    plan: active?.plan ?? null,
-    events,
+    ...{ plan, events },
     bills: issued.map(({ invoiceNumber, ...bill }) => ({
       ...{ invoiceNumber, ...bill, owed: ofBill(invoiceNumber) },
       extendedTo: extensions.get(invoiceNumber) ?? null,

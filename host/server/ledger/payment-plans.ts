@@ -1,6 +1,6 @@
 import { and, desc, eq, max } from 'drizzle-orm'
 import type { PaymentPlan } from 'gridfront/contracts'
-import type { CancelledPlan } from 'gridfront/server'
+import type { AccountEvent, CancelledPlan } from 'gridfront/server'
 import { amountsOwed, dayIn, isPlanByPhone, missedCents, shownPlan } from 'gridfront/server'
 import type { Db } from '../platform/database/db.ts'
 import { accounts, ledgerEntries, paymentPlans } from '../platform/database/schema.ts'
@@ -20,9 +20,22 @@ export async function lastEntryOf(db: Db, accountNumber: string): Promise<number
 }
 
 /** The state of a plan at a time. */
-export async function planOn(db: Db, row: PlanRow, account: AccountRow, today: string): Promise<PaymentPlan> {
+export const planOn = async (
+  db: Db,
+  row: PlanRow,
+  account: AccountRow,
+  today: string,
+): Promise<PaymentPlan> => planAfter(await accountEvents(db, row.accountNumber), row, account, today)
+
+/** The state of a plan at a time, by the events of its account. */
+export function planAfter(
+  events: readonly AccountEvent[],
+  row: PlanRow,
+  account: AccountRow,
+  today: string,
+): PaymentPlan {
   const { reference, accountNumber, owedCents, amountCents, frequency, firstOn, agreedAt, endedAt } = row
-  const { paidOfPlan } = amountsOwed(await accountEvents(db, accountNumber))
+  const { paidOfPlan } = amountsOwed(events)
   const isCompleted = row.status === 'COMPLETED'
   return shownPlan(
     {
