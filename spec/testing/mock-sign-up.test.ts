@@ -126,6 +126,18 @@ test('[ORIG-1] an applicant who becomes a business has no household concession, 
   expect((await visitor.application())?.support).toEqual({ lifeSupport, eligibility: 'NO' })
 })
 
+test('[ORIG-1] a card that no concession of the state takes is refused, also when the state is changed later', async () => {
+  const visitor = house().browser()
+  const concession = { kind: 'QUEENSLAND_SENIORS_CARD', holder: 'Robin Okafor', cardNumber: 'A12345' }
+  const ofCard = { support: { ...support, eligibility: 'YES', concession } }
+  const inQueensland = { ...supply, address: { ...supply.address, state: 'QLD', postcode: '4000' } }
+  const refused = await visitor.save(0, { supply, ...ofCard })
+  expect([refused.status, pointersIn(refused.body)]).toEqual([422, ['/body/support/concession/kind']])
+  expect((await visitor.save(0, { ...testSignUp, supply: inQueensland, ...ofCard })).status).toBe(200)
+  expect((await visitor.save(1, { supply })).status).toBe(200)
+  expect(pointersIn((await visitor.submit(2)).body)).toContain('/body/support/concession/kind')
+})
+
 test('[ORIG-1] less than half of a short number is shown', async () => {
   const visitor = house().browser()
   await visitor.save(0, {

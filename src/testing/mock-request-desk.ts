@@ -9,6 +9,7 @@ import type { RequestInput, RequestSituation, StoredRequest } from '../requests/
 import { storedContent } from '../requests/stored-request.ts'
 import { stateOfSupply } from '../validators/supply-day.ts'
 import { chosenAccountOf, closedOn } from './mock-accounts.ts'
+import { mockAcceptedCards } from './mock-concessions.ts'
 import type { SendMockMail } from './mock-mails.ts'
 import { MockProblem } from './mock-problem.ts'
 import type { MockCustomer } from './mock-sessions.ts'
@@ -61,6 +62,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       closedOn: closedOn(chosen),
       meter,
       creditCents: Math.max(0, -balance),
+      acceptedCards: mockAcceptedCards(state),
       kept: own.map(({ request }) => request),
     }
   }

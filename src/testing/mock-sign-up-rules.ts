@@ -10,6 +10,8 @@ import {
 } from '../../contracts/sign-up-rules.ts'
 import type { SignUpAnswers } from '../../fixtures/sign-up.ts'
 import { stoppingAnswers, unknownEdition } from '../../fixtures/sign-up.ts'
+import { refusedCard } from '../validators/concession-card.ts'
+import { mockAcceptedCards } from './mock-concessions.ts'
 
 /** The distributor of a state. A real backend would use the address. Other states are not served. */
 const networks: Readonly<Record<string, string>> = {
@@ -78,11 +80,18 @@ const identityFaults = (identity: IdentityDocument | undefined): MissingAnswer[]
     ? [{ pointer: '', detail: 'Enter a document that proves who you are.' }]
     : missingInIdentity(identity)
 
+const cardFaults = ({ supply, support }: SignUpAnswers): MissingAnswer[] => {
+  if (supply === undefined || support?.concession === undefined) return []
+  const detail = refusedCard(support.concession.kind, mockAcceptedCards(supply.address.state))
+  return detail === null ? [] : [{ pointer: '/kind', detail }]
+}
+
 const at = (section: string, missing: readonly MissingAnswer[]): MissingAnswer[] =>
   missing.map(({ pointer, detail }) => ({ pointer: `/body/${section}${pointer}`, detail }))
 
 /** Errors between the members of sections, with pointers into a request that saves them. */
-export function memberFaults({ supply, person, support, payment, consents }: SignUpAnswers): MissingAnswer[] {
+export function memberFaults(answers: SignUpAnswers): MissingAnswer[] {
+  const { supply, person, support, payment, consents } = answers
   const needsBusiness = supply?.customerType === 'BUSINESS' && person && person.business === undefined
   const needsCard = support?.concession && support.concession.cardNumber === undefined
   return [
@@ -90,6 +99,7 @@ export function memberFaults({ supply, person, support, payment, consents }: Sig
     ...at('person/identity', person ? identityFaults(person.identity) : []),
     ...at('person/business', needsBusiness ? [{ pointer: '', detail: 'Enter the business.' }] : []),
     ...at('support', support ? missingInSupport(support) : []),
+    ...at('support/concession', cardFaults(answers)),
     ...at(
       'support/concession/cardNumber',
       needsCard ? [{ pointer: '', detail: 'Enter the number of the card.' }] : [],
