@@ -128,6 +128,12 @@ test('[ACC-8] a move whose supply has begun does not say that it is to come', ()
   expect(region.getByText('Supply at the new home began on 4 December 2026')).toBeDefined()
 })
 
+test('[ACC-8] below the receipt the card does not say again that the move is booked', () => {
+  render(inSite(<MoveCard move={accepted} today="2026-11-25" isBelowReceipt onCancel={vi.fn()} />))
+  expect(screen.getByRole('region', { name: 'Progress of your move' })).toBeDefined()
+  expect(screen.queryByText('Your move is booked')).toBeNull()
+})
+
 test('[ACC-8] a declined move says that the old home still ends', () => {
   const { region } = card({ ...sampleMove, status: 'DECLINED', isCancellable: false })
   expect(region.getByText(/still ends on 4 December 2026/)).toBeDefined()

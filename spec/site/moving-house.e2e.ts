@@ -116,7 +116,7 @@ test('[ACC-8] [ACC-9] [ORIG-1] a customer moves: both homes in one flow, the rec
       .getByRole('link', { name: /password is wrong/ }),
   ).toBeVisible()
   await send(page)
-  await expect(heading(page, 'Your move is booked').first()).toBeFocused()
+  await expect(heading(page, 'Your move is booked')).toBeFocused()
   await mustBeWell(page)
   await mustFit(page)
   const reference = /SU-\w{4}-\w{4}/.exec(await main(page).innerText())?.[0] ?? ''
@@ -176,7 +176,7 @@ test('[ACC-8] [ORIG-1] a move into a home that somebody has is checked by a pers
   await mover(before)
   await fillMove(before, number)
   await send(before)
-  await expect(heading(before, 'Your move is booked').first()).toBeVisible()
+  await expect(heading(before, 'Your move is booked')).toBeVisible()
   await before.context().close()
 
   await mover(page)
@@ -189,7 +189,7 @@ test('[ACC-8] [ORIG-1] a move into a home that somebody has is checked by a pers
   await expect(heading(page, 'We’ve received your move and are checking it')).toBeFocused()
   await page.unroute('**/api/my-account/moves')
   // Cancelled, the next move begins without a reload.
-  const sent = main(page).getByRole('region', { name: 'We are checking your move' })
+  const sent = main(page).getByRole('region', { name: 'Progress of your move' })
   await sent.getByRole('button', { name: 'Cancel the move' }).click()
   await sent.getByRole('button', { name: 'Yes, cancel the move' }).click()
   await expect(main(page).getByRole('region', { name: 'You have cancelled your move' })).toBeVisible()

@@ -17,6 +17,7 @@ const texts = defineTexts('moveCard', {
   declined: 'We cannot supply the new home',
   withdrawn: 'You have cancelled your move',
   begun: 'We supply your new home',
+  progress: 'Progress of your move',
   to: ({ address, plan }: Values<'address' | 'plan'>) => `To ${address}, on the ${plan} plan.`,
   declinedWords:
     'Our email says why, or we’ll tell you in the way you said is safe. If you think we got it wrong, call ',
@@ -47,6 +48,8 @@ export interface MoveCardProps {
   readonly move: Move
   /** The day at the new home. */
   readonly today: string
+  /** Below the receipt, whose heading says already what the card's would. Default: false. */
+  readonly isBelowReceipt?: boolean
   /** Never rejects. */
   readonly onCancel: MoveService['cancelMove']
 }
@@ -59,7 +62,7 @@ const titles: Readonly<Record<Move['status'], string>> = {
 }
 
 /** A move from when it was sent to the first day at the new home. */
-export function MoveCard({ move, today, onCancel }: MoveCardProps) {
+export function MoveCard({ move, today, isBelowReceipt = false, onCancel }: MoveCardProps) {
   const { href } = useSiteLocation()
   const { phone } = useBrand().contact
   const { reference, status, sentAt, coolingOffEndsOn, isCancellable, from, to } = move
@@ -69,7 +72,7 @@ export function MoveCard({ move, today, onCancel }: MoveCardProps) {
   const hasBegun = to.startsOn !== null && startsOn <= today
   return (
     <section className="gf-card" aria-labelledby={id}>
-      <h2 id={id}>{hasBegun && !isOver ? texts.begun : titles[status]}</h2>
+      <h2 id={id}>{isBelowReceipt ? texts.progress : hasBegun && !isOver ? texts.begun : titles[status]}</h2>
       <p>{texts.to({ address: to.supplyAddress, plan: to.plan.displayName })}</p>
       {isOver ? (
         <>

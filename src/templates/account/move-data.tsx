@@ -116,14 +116,20 @@ const loadReceipt = () => import('./move-receipt.tsx').then(({ MoveReceipt }) =>
 function MoveOrReceipt({ move, now, isReceipt, onCancel }: MoveOrReceiptProps) {
   // Without its code, the card below says the same.
   const [part] = usePart(loadReceipt, isReceipt)
+  const receipt = isReceipt && part !== null && part !== 'failed' ? part : null
   return (
     <>
-      {isReceipt && part !== null && part !== 'failed' && (
+      {receipt !== null && (
         <section className="gf-card" aria-label={texts.yourReceipt}>
-          <part.Part move={move} />
+          <receipt.Part move={move} />
         </section>
       )}
-      <MoveCard move={move} today={dayAtSupply(move.to.supplyAddress, now)} onCancel={onCancel} />
+      <MoveCard
+        move={move}
+        today={dayAtSupply(move.to.supplyAddress, now)}
+        isBelowReceipt={receipt !== null}
+        onCancel={onCancel}
+      />
     </>
   )
 }

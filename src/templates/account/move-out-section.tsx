@@ -26,6 +26,7 @@ const texts = defineTexts('moveOutSection', {
   endsOn: 'It ends on ',
   endsOnAfter: '. You can ask for another day here.',
   at: ({ address }: Values<'address'>) => `At ${address}.`,
+  whatAccount: 'your account',
   whatDays: 'the days that you can choose',
   moveHeading: 'Move to a new home with us',
   moveIntro:
@@ -72,11 +73,20 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
   const open = openMoveOut(requests.data ?? [])
   const lastDay = lastDayOf(requests.data ?? [])
   const hasEnded = lastDay !== null && lastDay < dayIn(arrangements.data?.state ?? 'NSW', now)
-  const isBooked = isMoveBooked(moves.data ?? [], overview.data?.accountNumber, now)
+  // Without any of them, a move or a last day may be booked already. The page says elsewhere if moves or requests fail.
+  const isKnown = moves.data !== undefined && requests.data !== undefined && overview.data !== undefined
+  if (!isKnown && done === null)
+    return overview.status === 'error' ? (
+      <section className="gf-card" aria-label={texts.label}>
+        <Loaded query={overview} what={texts.whatAccount}>
+          {() => null}
+        </Loaded>
+      </section>
+    ) : null
+  const isBooked = !isKnown || isMoveBooked(moves.data, overview.data.accountNumber, now)
   return (
     <>
-      {/* Without the list of moves, another one may be booked already. */}
-      {moves.data !== undefined && !hasEnded && !isBooked && <ToNewHome />}
+      {!hasEnded && !isBooked && <ToNewHome />}
       <section className="gf-card" aria-label={texts.label}>
         {done !== null ? (
           <RequestReceipt title={texts.done} request={done} next={[texts.doneNext]} />
