@@ -162,7 +162,7 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
   }
 
   /** The mail with a link to set a password. */
-  async function letterWithLink(
+  async function mailWithLink(
     tx: Db,
     customerId: string,
     kind: 'resetLink' | 'invitation',
@@ -183,7 +183,7 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
   }
 
   /** Null if there is nothing to write any more. */
-  async function letterFor(
+  async function mailFor(
     tx: Db,
     event: DomainEvent,
     recordedAt: Date,
@@ -234,7 +234,7 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
         return templates.smoothing(event)
       case 'resetLink':
       case 'invitation':
-        return letterWithLink(tx, customerId, event.kind)
+        return mailWithLink(tx, customerId, event.kind)
       case 'emailReminder':
         return templates.emailReminder(email)
       case 'passwordChanged':
@@ -295,9 +295,9 @@ export function createMailComposer({ db, secret, now, log, templates, book }: Ma
           return false
         }
         if (!isOurs.has(kind) && !(await isWelcome(tx, kind, recipient))) return false
-        const letter = await letterFor(tx, event, recordedAt, recipient)
-        if (letter === null) return false
-        await outbox.put(tx, { recipient: recipient.email, event, recordedAt, ...letter }, triedUntil)
+        const mail = await mailFor(tx, event, recordedAt, recipient)
+        if (mail === null) return false
+        await outbox.put(tx, { recipient: recipient.email, event, recordedAt, ...mail }, triedUntil)
         return true
       })
       if (isHeld) log.info({ event: 'mail_held', kind })

@@ -1,7 +1,7 @@
 import { accountMails } from './templates/account-mails.ts'
 import { debitMails } from './templates/debit-mails.ts'
-import type { MailTemplatePorts } from './templates/letter.ts'
-import { createLetters } from './templates/letter.ts'
+import type { MailTemplatePorts } from './templates/mail-text.ts'
+import { createMailTexts } from './templates/mail-text.ts'
 import { paymentMails } from './templates/payment-mails.ts'
 import { planMails } from './templates/plan-mails.ts'
 import { requestMails } from './templates/request-mails.ts'
@@ -13,15 +13,15 @@ import { smoothingMails } from './templates/smoothing-mails.ts'
  * its purpose.
  */
 export function createMailTemplates(ports: MailTemplatePorts) {
-  const letters = createLetters(ports)
+  const texts = createMailTexts(ports)
   return {
-    ...accountMails(letters),
-    ...signUpMails(letters),
-    ...paymentMails(letters),
-    ...smoothingMails(letters),
-    ...debitMails(letters),
-    ...planMails(letters),
-    ...requestMails(letters),
+    ...accountMails(texts),
+    ...signUpMails(texts),
+    ...paymentMails(texts),
+    ...smoothingMails(texts),
+    ...debitMails(texts),
+    ...planMails(texts),
+    ...requestMails(texts),
   }
 }
 

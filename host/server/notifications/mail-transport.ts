@@ -6,7 +6,7 @@ import { StartError } from '../platform/start-error.ts'
 import type { MailFolder } from './mail-folder.ts'
 import { openMailFolder } from './mail-folder.ts'
 import type { OutboxRow } from './outbox.ts'
-import type { Sender } from './templates/letter.ts'
+import type { Sender } from './templates/mail-text.ts'
 
 /** Delivers mails. Resolves when a mail server or folder has accepted the mail, and rejects otherwise. */
 export interface MailTransport {

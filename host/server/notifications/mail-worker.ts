@@ -12,7 +12,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { deliveryFault } from './mail-transport.ts'
 import type { MailJob, MailQueue } from './outbox.ts'
 import { createOutbox, createUnwrittenMails } from './outbox.ts'
-import type { MailTemplatePorts } from './templates/letter.ts'
+import type { MailTemplatePorts } from './templates/mail-text.ts'
 
 const longestDeliveryMs = 60_000
 /** Events and mails are processed in turn, this many at a time, so that many of one kind do not delay the other. */

@@ -77,10 +77,10 @@ export function createOutbox(ports: QueuePorts) {
       // JSON would leave it out.
       if (!mail.recipient) throw new TypeError('a mail without a recipient')
       const createdAt = ports.now()
-      const { event = null, recordedAt = createdAt, ...letter } = mail
+      const { event = null, recordedAt = createdAt, ...content } = mail
       const usefulUntil = mail.usefulUntil ?? triedUntil ?? new Date(createdAt.getTime() + triedMs)
       await queue.send(tx, {
-        ...{ ...letter, event, createdAt: createdAt.toISOString() },
+        ...{ ...content, event, createdAt: createdAt.toISOString() },
         ...{ recordedAt: recordedAt.toISOString(), usefulUntil: usefulUntil.toISOString() },
       })
     },

@@ -8,7 +8,7 @@ import { applications, customers } from '../platform/database/schema.ts'
  * because otherwise nobody could log in again. All others are unrequested, and are held for a recipient with a safe
  * contact.
  */
-const isAskedFor: ReadonlySet<DomainEvent['kind']> = new Set([
+const requestedMails: ReadonlySet<DomainEvent['kind']> = new Set([
   'resetLink',
   'emailReminder',
   'emailLink',
@@ -42,7 +42,7 @@ export async function safeContactInstead(
   event: DomainEvent,
   recipient: { readonly customerId?: string; readonly email: string },
 ): Promise<string | null> {
-  if (isAskedFor.has(event.kind)) return null
+  if (requestedMails.has(event.kind)) return null
   if (event.kind === 'securityNotice') return event.safeContact
   const ofSignUp = 'applicationId' in event ? await ofApplication(db, event.applicationId) : null
   return ofSignUp ?? ofCustomer(db, recipient)

@@ -1,5 +1,5 @@
 import { createMailTemplates } from '../../../host/server/notifications/mail-templates.ts'
-import type { MailTemplatePorts, MailText } from '../../../host/server/notifications/templates/letter.ts'
+import type { MailTemplatePorts, MailText } from '../../../host/server/notifications/templates/mail-text.ts'
 
 export const token = 'Ab-_'.repeat(11)
 export const at = new Date('2026-11-21T02:00:00Z')

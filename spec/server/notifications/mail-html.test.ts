@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { banksiaPower } from '../../../fixtures/second-brand.ts'
 import { makeBrand } from '../../../host/brand.ts'
 import { createMailTemplates } from '../../../host/server/notifications/mail-templates.ts'
-import { createLetters } from '../../../host/server/notifications/templates/letter.ts'
 import {
   button,
   code,
@@ -10,7 +9,8 @@ import {
   highlight,
   link,
   list,
-} from '../../../host/server/notifications/templates/letter-blocks.ts'
+} from '../../../host/server/notifications/templates/mail-blocks.ts'
+import { createMailTexts } from '../../../host/server/notifications/templates/mail-text.ts'
 import { at, bill, everyMail } from './every-mail.ts'
 import { sender, siteOrigin } from './test-mail-service.ts'
 
@@ -76,8 +76,8 @@ const hostile: readonly (readonly [string, string, string])[] = [
 ]
 
 test.each(hostile)('a value with %s stays text, on one line', (_, value, shown) => {
-  const { letter } = createLetters(ports)
-  const { subject, body, html } = letter(`about ${value}`, '/accounts/pay', [
+  const { mail } = createMailTexts(ports)
+  const { subject, body, html } = mail(`about ${value}`, '/accounts/pay', [
     `Paragraph ${value}`,
     highlight(`Highlight ${value}`),
     code(`Code ${value}`, value),
@@ -94,9 +94,9 @@ test.each(hostile)('a value with %s stays text, on one line', (_, value, shown) 
 })
 
 test('no mail links to another site: a template that tries throws', () => {
-  const { letter } = createLetters(ports)
+  const { mail } = createMailTexts(ports)
   for (const address of ['https://evil.example/', `${siteOrigin}.evil.example/`, 'javascript:alert(1)'])
-    expect(() => letter('a link', '/accounts/pay', [link('Here:', address)])).toThrow(/its own site only/)
+    expect(() => mail('a link', '/accounts/pay', [link('Here:', address)])).toThrow(/its own site only/)
 })
 
 test('a mail has the colours, the name and the contacts of its brand, in light and in dark', () => {

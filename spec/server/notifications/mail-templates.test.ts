@@ -20,33 +20,30 @@ test('the list has every kind of mail', () => {
 
 const all = everyMail({ sender, siteOrigin: () => siteOrigin })
 
-test.each(all)(
-  '%s: a plain letter that names its sender, its page and where to find help',
-  (_, letter, page) => {
-    const { subject, body } = letter
-    expect(subject).toMatch(/^Example Energy: [A-Za-z' -]+$/)
-    expect(body).toMatch(/^[\x20-\x7e\n]*\n$/)
-    expect(body).toContain('Care team')
-    expect(body.replaceAll('\n', ' ')).toContain('Call 1300 000 001 or email accounts@energy.example.')
-    // As the button, or in the last lines if the button leads elsewhere.
-    expect(body).toContain(`:\n${siteOrigin}${page}\n`)
-    // Paragraphs are not wrapped: each mail program wraps them to its window. Only addresses, numbers and lists begin new
-    // lines.
-    for (const paragraph of body.trimEnd().split('\n\n'))
-      expect(paragraph).toMatch(/^[^\n]+(?:\n(?:https:\S+|- [^\n]+|[^\n:]+: [^\n]+|[\w.@-]+))*$/)
-    // Each address alone on its line, to our own site, and without anything that would reveal who has followed it.
-    for (const line of body.split('\n').filter((text) => text.includes('://')))
-      expect(line).toMatch(
-        /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens|documents|documents\/plans|sign-up)\/)?[A-Za-z-]+(?:\?(?:invoice|payment)=[\w-]+)?(?:#(?:reset|resume|confirm|terms|withdraw)=[\w-]{44}(?:&welcome)?)?$/,
-      )
-  },
-)
+test.each(all)('%s: a plain mail that names its sender, its page and where to find help', (_, mail, page) => {
+  const { subject, body } = mail
+  expect(subject).toMatch(/^Example Energy: [A-Za-z' -]+$/)
+  expect(body).toMatch(/^[\x20-\x7e\n]*\n$/)
+  expect(body).toContain('Care team')
+  expect(body.replaceAll('\n', ' ')).toContain('Call 1300 000 001 or email accounts@energy.example.')
+  // As the button, or in the last lines if the button leads elsewhere.
+  expect(body).toContain(`:\n${siteOrigin}${page}\n`)
+  // Paragraphs are not wrapped: each mail program wraps them to its window. Only addresses, numbers and lists begin new
+  // lines.
+  for (const paragraph of body.trimEnd().split('\n\n'))
+    expect(paragraph).toMatch(/^[^\n]+(?:\n(?:https:\S+|- [^\n]+|[^\n:]+: [^\n]+|[\w.@-]+))*$/)
+  // Each address alone on its line, to our own site, and without anything that would reveal who has followed it.
+  for (const line of body.split('\n').filter((text) => text.includes('://')))
+    expect(line).toMatch(
+      /^https:\/\/site\.energy\.example\/(?:(?:accounts|screens|documents|documents\/plans|sign-up)\/)?[A-Za-z-]+(?:\?(?:invoice|payment)=[\w-]+)?(?:#(?:reset|resume|confirm|terms|withdraw)=[\w-]{44}(?:&welcome)?)?$/,
+    )
+})
 
 test.each([
   ['resetLink', '', '60 minutes'],
   ['invitation', '&welcome', 'seven days'],
 ] as const)(
-  '%s: the token stands in the fragment of one line, which no server is told',
+  '%s: the token is in the fragment of an address on its own line, which is sent to no server',
   (kind, end, lifetime) => {
     const { subject, body } = templates[kind](token)
     expect(body.split('\n').filter((line) => line.includes(token))).toEqual([

@@ -3,7 +3,7 @@ import { banksiaPower } from '../../../fixtures/second-brand.ts'
 import type { MailTransport } from '../../../host/server/notifications/mail-transport.ts'
 import { createMailWorker } from '../../../host/server/notifications/mail-worker.ts'
 import type { OutboxRow } from '../../../host/server/notifications/outbox.ts'
-import type { Sender } from '../../../host/server/notifications/templates/letter.ts'
+import type { Sender } from '../../../host/server/notifications/templates/mail-text.ts'
 import type { Db } from '../../../host/server/platform/database/db.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 

@@ -7,16 +7,16 @@ import type {
   PayToFacts,
 } from '../../platform/database/schema/domain-event.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
-import type { Letters, MailText } from './letter.ts'
-import { day, moment, pages, paymentPage } from './letter.ts'
-import { code, link, list } from './letter-blocks.ts'
+import { code, link, list } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { day, moment, pages, paymentPage } from './mail-text.ts'
 
 /** The name of a payment that we collect. */
 const debitName = (method: CollectionMethod | undefined) =>
   method === 'PAYTO' ? 'PayTo payment' : 'direct debit'
 
 /** Mails about direct debit and PayTo. */
-export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
+export function debitMails({ mail, contact, neverAsk, siteOrigin }: MailTexts) {
   return {
     debitRequest: ({
       reference,
@@ -31,7 +31,7 @@ export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
         CHANGED: 'your direct debit bank account has changed',
         CANCELLED: 'direct debit is cancelled',
       } as const
-      return letter(subjects[about], pages.debit, [
+      return mail(subjects[about], pages.debit, [
         ...(about === 'CANCELLED'
           ? [
               'Your direct debit is cancelled. We will not start any more debits. A debit already with your bank will still go through.',
@@ -96,7 +96,7 @@ export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
         ],
       }
       const [subject, paragraphs] = texts[about]
-      return letter(subject, pages.payTo, [
+      return mail(subject, pages.payTo, [
         ...paragraphs,
         `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
       ])
@@ -109,7 +109,7 @@ export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
       invoiceNumber,
       method,
     }: DebitTakenFacts): MailText =>
-      letter(`receipt for your ${debitName(method)}`, paymentPage(paymentId), [
+      mail(`receipt for your ${debitName(method)}`, paymentPage(paymentId), [
         `The ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for bill ${invoiceNumber} arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         code('Receipt number', receiptNumber),
         `Any questions? Call us on ${contact.phone}.`,
@@ -121,7 +121,7 @@ export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
       method,
       retryBy = method,
     }: DebitDishonourFacts): MailText =>
-      letter(`your bank did not pay a ${debitName(method)}`, pages.pay, [
+      mail(`your bank did not pay a ${debitName(method)}`, pages.pay, [
         `Your bank did not pay the ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for bill ${invoiceNumber}, so you still owe this amount. We do not charge for this, but your bank may.`,
         retryOn === null
           ? 'We will not debit this bill again. Please pay it another way, on the page below.'
@@ -132,7 +132,7 @@ export function debitMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
         ),
       ]),
     debitTerms: ({ version, effectiveFrom, points }: DebitTermsFacts): MailText =>
-      letter('new terms for your direct debit', pages.debit, [
+      mail('new terms for your direct debit', pages.debit, [
         list(
           `From ${day(effectiveFrom)} edition ${version} of the service agreement applies to your direct debit:`,
           points,

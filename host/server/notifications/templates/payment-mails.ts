@@ -8,14 +8,14 @@ import type {
   PaymentReturnFacts,
 } from '../../platform/database/schema/domain-event.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
-import type { Letters, MailText } from './letter.ts'
-import { billPage, day, moment, pages, paymentPage } from './letter.ts'
-import { code, highlight, link } from './letter-blocks.ts'
+import { code, highlight, link } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { billPage, day, moment, pages, paymentPage } from './mail-text.ts'
 
 const everyWords = { WEEKLY: 'every week', FORTNIGHTLY: 'every fortnight', MONTHLY: 'every month' } as const
 
 /** Mails about bills, payments and help with paying. */
-export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
+export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts) {
   const planGoesOn =
     'It was a payment on your payment plan. The plan continues, and its instalments cover what you owe again. You can see them in your account.'
   return {
@@ -35,7 +35,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       smoothing,
     }: BillFacts): MailText => {
       const dueCents = Math.max(0, toPayCents - inPlanCents)
-      return letter(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
+      return mail(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
         `Your ${isFinal ? 'final ' : ''}bill for ${day(period.startDate)} to ${day(period.endDate)} is in your account, as a page and as a PDF.`,
         amountCents < 0
           ? `It comes to a credit of ${inDollars(-amountCents)}.`
@@ -130,7 +130,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
     },
     /** The subject has no amount, because others may see it. */
     budgetPassed: ({ budgetDollars, costCents, from, to }: BudgetFacts): MailText =>
-      letter('your electricity has passed the amount you set', pages.account, [
+      mail('your electricity has passed the amount you set', pages.account, [
         `You asked us to tell you when your electricity since your last bill has cost more than $${budgetDollars}. From ${day(from)} to ${day(to)} it has cost about ${inDollars(costCents)}.`,
         "This is an estimate by your plan's prices, GST included, without discounts, concessions and fees. You do not need to pay anything now: your bill comes as usual.",
         'Your use, day by day, and what your next bill may come to are in your account, on the page below.',
@@ -144,7 +144,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       paidAt,
       isOfGuest,
     }: PaymentReceiptFacts): MailText =>
-      letter('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
+      mail('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
         `We have received ${isOfGuest ? 'a' : 'your'} payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         code('Receipt number', receiptNumber),
         ...(isOfGuest
@@ -155,13 +155,13 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         `If you did not make this payment, call us on ${contact.phone}.`,
       ]),
     guestReceipt: ({ receiptNumber, amountCents, crnEnding, paidAt }: GuestReceiptFacts): MailText =>
-      letter('receipt for your payment', pages.guestPay, [
+      mail('receipt for your payment', pages.guestPay, [
         `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time), for the bill with the reference that ends in ${crnEnding}. Thank you.`,
         code('Receipt number', receiptNumber),
         `If you did not make this payment, call us on ${contact.phone}.`,
       ]),
     paymentRefunded: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
-      letter('we have refunded a payment', pages.payments, [
+      mail('we have refunded a payment', pages.payments, [
         isOfGuest
           ? `We have refunded $${(amountCents / 100).toFixed(2)} of the payment with the receipt number ${receiptNumber}, to the card used to pay on our website without a login.`
           : `We have refunded $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account you paid from. How soon you see it depends on your bank.`,
@@ -170,7 +170,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
         `Any questions? Call us on ${contact.phone}.`,
       ]),
     paymentReversed: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
-      letter('a payment was reversed', pages.pay, [
+      mail('a payment was reversed', pages.pay, [
         `${isOfGuest ? `The bank of the person who paid without a login has reversed $${(amountCents / 100).toFixed(2)} of the` : `Your bank has reversed $${(amountCents / 100).toFixed(2)} of your`} payment with the receipt number ${receiptNumber}. You owe this amount again, and a bill it had paid may be due again.`,
         ...(isPlanOpen ? [planGoesOn] : []),
         'We do not charge for this. You can pay on the page below.',
@@ -180,13 +180,13 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
       const hard = `If it is still hard to pay, call us on ${contact.phone}. There is more we can do, and you do not need to prove anything.`
       switch (facts.about) {
         case 'EXTENDED':
-          return letter('you have more time to pay', pages.paymentHelp, [
+          return mail('you have more time to pay', pages.paymentHelp, [
             `Bill ${facts.invoiceNumber} is now due on ${day(facts.dueOn)}. There is no fee for this.`,
             "If you pay by direct debit, we'll debit it on that day or the next business day.",
             hard,
           ])
         case 'AGREED':
-          return letter('your payment plan', pages.paymentHelp, [
+          return mail('your payment plan', pages.paymentHelp, [
             `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}.`,
             code('Your plan number', facts.reference),
             'All the dates are on the page below. Pay by card or BPAY, whichever you prefer. New bills are not part of the plan. Your payments go to whatever is due first: an instalment, or a new bill that is not debited.',
@@ -194,7 +194,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
           ])
         case 'CANCELLED':
-          return letter('your payment plan is cancelled', pages.paymentHelp, [
+          return mail('your payment plan is cancelled', pages.paymentHelp, [
             'Your payment plan is cancelled. You owe what is left as before.',
             code('The plan number', facts.reference),
             ...(facts.debits ?? []).map(
@@ -204,7 +204,7 @@ export function paymentMails({ letter, contact, neverAsk, siteOrigin }: Letters)
             hard,
           ])
         case 'MISSED':
-          return letter('an instalment is not paid', pages.paymentHelp, [
+          return mail('an instalment is not paid', pages.paymentHelp, [
             `The instalment of your payment plan that was due on ${day(facts.dueOn)} has not reached us. $${(facts.amountCents / 100).toFixed(2)} needs to be paid now, on the page below. If you paid in the last two days, it may be on its way.`,
             'There is no fee, and your plan continues.',
             hard,

@@ -3,9 +3,9 @@ import type {
   PlanChangeFacts,
   PriceChangeFacts,
 } from '../../platform/database/schema/domain-event.ts'
-import type { Letters, MailText } from './letter.ts'
-import { day, pages } from './letter.ts'
-import { code, link, list } from './letter-blocks.ts'
+import { code, link, list } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { day, pages } from './mail-text.ts'
 
 /** Times of the day in plain text: `3 pm-10 pm`. */
 const inPlainSigns = (text: string): string =>
@@ -15,7 +15,7 @@ const inPlainSigns = (text: string): string =>
     .replaceAll('\u2019', "'")
 
 /** Mails about plans and prices. */
-export function planMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
+export function planMails({ mail, contact, neverAsk, siteOrigin }: MailTexts) {
   return {
     /** The summary of the agreement, without address and meter, because others may read a mail. */
     planChanged: ({
@@ -28,7 +28,7 @@ export function planMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
       document,
       asksForCard,
     }: PlanChangeFacts): MailText =>
-      letter('your change of plan', pages.plan, [
+      mail('your change of plan', pages.plan, [
         `You have agreed to change from ${fromName} to ${planName}.`,
         code('The change number', reference),
         `The new plan starts on ${day(startsOn)}. Until then everything stays the same. The change is free, and your power stays on.`,
@@ -46,7 +46,7 @@ export function planMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
         `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
       ]),
     planChangeCancelled: ({ reference, planName, returnedOn }: PlanCancelFacts): MailText =>
-      letter('your change of plan is cancelled', pages.plan, [
+      mail('your change of plan is cancelled', pages.plan, [
         'A change of plan was cancelled in its cooling-off period, at no cost.',
         code('The change number', reference),
         returnedOn === null
@@ -56,7 +56,7 @@ export function planMails({ letter, contact, neverAsk, siteOrigin }: Letters) {
       ]),
     /** The notice of a change of price, at least five business days before (National Energy Retail Rules, rule 46). */
     priceChange: ({ accountNumber, planName, from, changes, document }: PriceChangeFacts): MailText =>
-      letter('the prices of your plan are changing', pages.plan, [
+      mail('the prices of your plan are changing', pages.plan, [
         `The prices of your plan ${planName} change on ${day(from)}, in the account whose number ends in ${accountNumber.slice(-3)}. Until then they stay the same.`,
         list(
           `What you pay until then and from ${day(from)} on, with GST where there is any:`,

@@ -2,10 +2,10 @@ import type { RequestStatus } from 'gridfront/contracts'
 import { stepWords } from 'gridfront/server'
 import type { RequestFacts } from '../../platform/database/schema/domain-event.ts'
 import { requestNames } from '../../subjects/requests/request-names.ts'
-import type { Letters, MailText } from './letter.ts'
-import { day, pages } from './letter.ts'
-import type { Block } from './letter-blocks.ts'
-import { code, highlight, list } from './letter-blocks.ts'
+import type { Block } from './mail-blocks.ts'
+import { code, highlight, list } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { day, pages } from './mail-text.ts'
 
 const statusInWords: Readonly<Record<RequestStatus, string>> = {
   RECEIVED: 'We have received it.',
@@ -19,7 +19,7 @@ const statusInWords: Readonly<Record<RequestStatus, string>> = {
 type Distributor = { readonly name: string; readonly faultsPhone: string } | null
 
 /** Mails about customers' requests. */
-export function requestMails({ letter, contact, neverAsk }: Letters) {
+export function requestMails({ mail, contact, neverAsk }: MailTexts) {
   /** Advice for a power cut. It does not give the reason for it, because others may read a mail. */
   const outagePlan = (distributor: Distributor): Block[] => [
     ...(distributor
@@ -37,7 +37,7 @@ export function requestMails({ letter, contact, neverAsk }: Letters) {
       { reference, about, status, targets, accountNumber }: RequestFacts,
       distributor: Distributor = null,
     ): MailText =>
-      letter(`we have your ${requestNames[about]}`, pages.requests, [
+      mail(`we have your ${requestNames[about]}`, pages.requests, [
         `We have received your ${requestNames[about]}.`,
         code('Its number', reference),
         ...(status === 'DONE' ? ['It has taken effect.'] : []),
@@ -52,7 +52,7 @@ export function requestMails({ letter, contact, neverAsk }: Letters) {
         `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
       ]),
     requestChanged: ({ reference, about, status, isSentBack }: Omit<RequestFacts, 'targets'>): MailText =>
-      letter(`an update on your ${requestNames[about]}`, pages.requests, [
+      mail(`an update on your ${requestNames[about]}`, pages.requests, [
         `There is an update on your ${requestNames[about]}.`,
         code('Its number', reference),
         isSentBack

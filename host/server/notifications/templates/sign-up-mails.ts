@@ -7,10 +7,10 @@ import type {
 } from '../../platform/database/schema/domain-event.ts'
 import { resumeAddress } from '../../subjects/origination/resume-link.ts'
 import { withdrawalAddress } from '../../subjects/origination/withdrawal-link.ts'
-import type { Letters, MailText } from './letter.ts'
-import { day, pages } from './letter.ts'
-import type { Block } from './letter-blocks.ts'
-import { button, code, facts, link, list } from './letter-blocks.ts'
+import type { Block } from './mail-blocks.ts'
+import { button, code, facts, link, list } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { day, pages } from './mail-text.ts'
 
 /** The check that led to a refusal, as the end of a sentence. */
 const declinedFor: Readonly<Record<SignUpReason, string>> = {
@@ -22,7 +22,7 @@ const declinedFor: Readonly<Record<SignUpReason, string>> = {
 }
 
 /** Mails of an application for electricity. */
-export function signUpMails({ letter, contact, siteOrigin }: Letters) {
+export function signUpMails({ mail, contact, siteOrigin }: MailTexts) {
   /** The cooling-off period begins with the contract, so in review its last day is not known. */
   const cancelling = (
     { startsOn, coolingOffEndsOn }: Pick<SignUpReceiptFacts, 'startsOn' | 'coolingOffEndsOn'>,
@@ -90,7 +90,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
   /** The receipt of a move. An application in review has no cooling-off period yet, and can be cancelled all the same. */
   const moveReceipt = (receipt: SignUpReceiptFacts, move: MovedFrom, token: string): MailText => {
     const { reference, planName, startsOn, start } = receipt
-    return letter('we have your move', pages.move, [
+    return mail('we have your move', pages.move, [
       `We have received your move to a new home, on the ${planName} plan.`,
       code('Your reference', reference),
       ...(startsOn === null
@@ -118,7 +118,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
   return {
     /** Anybody who opens the link can read the answers, so the mail asks not to forward it. */
     signUpLink: (token: string): MailText =>
-      letter('your link to continue your application', pages.signUp, [
+      mail('your link to continue your application', pages.signUp, [
         'You can continue your electricity application on any device.',
         button('Continue your application', resumeAddress(siteOrigin(), token)),
         'The link works once and for seven days. If you have asked more than once, only the newest link works. After that, the application closes in any other browser.',
@@ -126,7 +126,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       ]),
     /** Sent for a submitted application, which has no effect until the link is used. */
     signUpConfirm: (token: string): MailText =>
-      letter('please confirm your application', pages.signUp, [
+      mail('please confirm your application', pages.signUp, [
         "We received an electricity application with this email address. Confirm it and we'll get started.",
         button('Confirm your application', resumeAddress(siteOrigin(), token)),
         'The link works once and for seven days. Opening it does not confirm anything. Only the button on the page does. If you have asked more than once, only the newest link works.',
@@ -137,7 +137,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     signUpReceipt: (receipt: SignUpReceiptFacts, token: string): MailText => {
       const { reference, planName, startsOn, start, move } = receipt
       if (move !== undefined) return moveReceipt(receipt, move, token)
-      return letter('we have your application', pages.signUp, [
+      return mail('we have your application', pages.signUp, [
         `We have received your application for electricity on the ${planName} plan.`,
         code('Your reference', reference),
         ...(startsOn === null
@@ -157,7 +157,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
     /** Sent after a review. */
     signUpAccepted: (receipt: SignUpReceiptFacts, token: string): MailText => {
       const { reference, planName, startsOn, wantedOn, start, move } = receipt
-      return letter('your application is accepted', move === undefined ? pages.signUp : pages.move, [
+      return mail('your application is accepted', move === undefined ? pages.signUp : pages.move, [
         `We have checked your application, and you now have a contract on the ${planName} plan.`,
         code('Your reference', reference),
         ...(startsOn === null ? [] : [`What happens next: ${beginning(start, startsOn)}`]),
@@ -177,7 +177,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
       ])
     },
     signUpDeclined: ({ reference, reason, move }: DeclinedFacts): MailText =>
-      letter('about your application', move === undefined ? pages.signUp : pages.move, [
+      mail('about your application', move === undefined ? pages.signUp : pages.move, [
         'We have checked your application for electricity, and we cannot accept it.',
         code('Your reference', reference),
         `The reason is ${declinedFor[reason]}.`,
@@ -192,7 +192,7 @@ export function signUpMails({ letter, contact, siteOrigin }: Letters) {
         ),
       ]),
     signUpWithdrawn: ({ reference, isMoveIn, suppliedTo, move }: WithdrawnFacts): MailText =>
-      letter('your contract is cancelled', move === undefined ? pages.signUp : pages.move, [
+      mail('your contract is cancelled', move === undefined ? pages.signUp : pages.move, [
         'Your contract, or your application for one, was cancelled in its cooling-off period, at no cost.',
         code('Your reference', reference),
         suppliedTo !== null

@@ -1,8 +1,8 @@
 import type { SmoothingFacts } from '../../platform/database/schema/domain-event.ts'
 import { inDollars } from '../../platform/in-dollars.ts'
-import type { Letters, MailText } from './letter.ts'
-import { day, pages } from './letter.ts'
-import { code, highlight } from './letter-blocks.ts'
+import { code, highlight } from './mail-blocks.ts'
+import type { MailText, MailTexts } from './mail-text.ts'
+import { day, pages } from './mail-text.ts'
 
 const everyWords = { P1M: 'each month', P3M: 'every three months' } as const
 
@@ -42,12 +42,12 @@ const creditWords = ({ creditCents }: Reviewed): readonly string[] =>
       ]
 
 /** Mails about bill smoothing. */
-export function smoothingMails({ letter, contact, neverAsk }: Letters) {
+export function smoothingMails({ mail, contact, neverAsk }: MailTexts) {
   return {
     smoothing: (facts: SmoothingFacts): MailText => {
       switch (facts.about) {
         case 'AGREED':
-          return letter('your bill smoothing', pages.details, [
+          return mail('your bill smoothing', pages.details, [
             highlight(
               `From your next bill on, you pay ${inDollars(facts.amountCents)} ${everyWords[facts.frequency]}.`,
             ),
@@ -58,7 +58,7 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
           ])
         case 'REVIEWED':
-          return letter(
+          return mail(
             facts.from === null ? 'your even amount stays the same' : 'your even amount changes',
             pages.details,
             [
@@ -70,14 +70,14 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
             ],
           )
         case 'ENDED':
-          return letter('your bill smoothing ends', pages.details, [
+          return mail('your bill smoothing ends', pages.details, [
             'You have ended bill smoothing. Your next bill is for what your electricity comes to.',
             settledWords(facts.balanceCents, contact.phone),
             code('Your agreement', facts.reference),
             `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
           ])
         case 'TOO_LITTLE':
-          return letter('your bill smoothing ends', pages.details, [
+          return mail('your bill smoothing ends', pages.details, [
             'We have estimated twelve months of your electricity again. It comes to so little, or to a credit, that equal parts of it make no sense any more: your solar panels may now cover most of what you use.',
             'So we have ended bill smoothing. Your next bill is for what your electricity comes to.',
             settledWords(facts.balanceCents, contact.phone),
@@ -85,7 +85,7 @@ export function smoothingMails({ letter, contact, neverAsk }: Letters) {
             `If you think this is wrong, call us on ${contact.phone}.`,
           ])
         case 'CLOSED':
-          return letter('your bill smoothing has ended', pages.pay, [
+          return mail('your bill smoothing has ended', pages.pay, [
             'Your electricity supply has ended and all of it is billed, so your bill smoothing has ended too.',
             facts.balanceCents === 0
               ? 'There was no balance to settle.'

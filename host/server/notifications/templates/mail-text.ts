@@ -2,9 +2,9 @@ import type { Brand } from 'gridfront/server'
 import { signUpPage } from '../../subjects/origination/resume-link.ts'
 import { resetPage } from '../../subjects/password/reset-link.ts'
 import { confirmPage } from '../../subjects/user/email-link.ts'
-import type { Block } from './letter-blocks.ts'
-import { button, letterText, link, onOneLine } from './letter-blocks.ts'
-import { createLetterHtml } from './letter-html.ts'
+import type { Block } from './mail-blocks.ts'
+import { button, link, mailBody, onOneLine } from './mail-blocks.ts'
+import { createMailHtml } from './mail-html.ts'
 
 /** The brand's details for mails. */
 export type Sender = Pick<Brand, 'name' | 'contact' | 'publicOrigin' | 'theme'>
@@ -87,15 +87,15 @@ function beginningOf(first: Block): string {
 }
 
 /** Helpers for the texts of all mails. */
-export function createLetters({ sender, siteOrigin }: MailTemplatePorts) {
+export function createMailTexts({ sender, siteOrigin }: MailTemplatePorts) {
   const { name, contact } = sender
   const care = `If somebody else reads your mail or uses your account and you do not feel safe, call ${contact.phone} and ask for the Care team. They can protect your account, and will only contact you in the way you choose.`
   const neverAsk = "We'll never ask you for your password or a link like this, by phone or by email."
   const help = `Questions? Call ${contact.phone} or email ${contact.accountsEmail}.`
-  const html = createLetterHtml(sender, siteOrigin)
+  const html = createMailHtml(sender, siteOrigin)
 
   /** `page`: the path of the page that the mail is about. It is the mail's button, unless another one is among `parts`. */
-  function letter(subject: string, page: string, parts: readonly Block[]): MailText {
+  function mail(subject: string, page: string, parts: readonly Block[]): MailText {
     const address = `${siteOrigin()}${page}`
     const hasButton = parts.some((part) => typeof part !== 'string' && part.kind === 'button')
     const label = pageLabels[page.split('?')[0] ?? '']
@@ -109,11 +109,11 @@ export function createLetters({ sender, siteOrigin }: MailTemplatePorts) {
     const full = onOneLine(`${name}: ${subject}`)
     return {
       subject: full,
-      body: letterText([heading, ...blocks, ...footer]),
+      body: mailBody([heading, ...blocks, ...footer]),
       html: html({ subject: full, preview, heading, blocks, footer }),
     }
   }
-  return { letter, contact, neverAsk, siteOrigin }
+  return { mail, contact, neverAsk, siteOrigin }
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type MailTexts = ReturnType<typeof createMailTexts>

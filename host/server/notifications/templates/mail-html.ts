@@ -1,10 +1,10 @@
 import type { Brand } from 'gridfront/server'
 import { escapeHtml, roleColours } from 'gridfront/server'
-import type { Block } from './letter-blocks.ts'
-import { onOneLine } from './letter-blocks.ts'
+import type { Block } from './mail-blocks.ts'
+import { onOneLine } from './mail-blocks.ts'
 
 /** The content of a mail. `footer` is shown in smaller letters. */
-export interface LetterContent {
+export interface MailContent {
   readonly subject: string
   /** Text that lists of mails show beside the subject, if it fits. */
   readonly preview: string
@@ -45,7 +45,7 @@ const breaks = 'overflow-wrap:anywhere;word-break:break-word;'
  * Makes the HTML of mails in a brand's colours, light and dark. Layout by tables and inline styles, which all mail programs
  * know; nothing is loaded, nothing runs. Throws `TypeError` for an address outside `siteOrigin`.
  */
-export function createLetterHtml(brand: Pick<Brand, 'name' | 'theme'>, siteOrigin: () => string) {
+export function createMailHtml(brand: Pick<Brand, 'name' | 'theme'>, siteOrigin: () => string) {
   const light = classColours(roleColours(brand.theme.colours, 'light'))
   const dark = classColours(roleColours(brand.theme.colours, 'dark'))
   const sheet = [
@@ -101,7 +101,7 @@ export function createLetterHtml(brand: Pick<Brand, 'name' | 'theme'>, siteOrigi
 
   const beginning = (words: string): string => /^.{0,110}(?=\s|$)/u.exec(onOneLine(words))?.[0] ?? ''
 
-  return ({ subject, preview, heading, blocks, footer }: LetterContent): string => `<!doctype html>
+  return ({ subject, preview, heading, blocks, footer }: MailContent): string => `<!doctype html>
 <html lang="en-AU" dir="ltr">
 <head>
 <meta charset="utf-8">

@@ -53,4 +53,4 @@ function blockText(block: Block): string {
 }
 
 /** The text of a mail. Its paragraphs are lines of any length, which each program wraps to its window. */
-export const letterText = (blocks: readonly Block[]): string => `${blocks.map(blockText).join('\n\n')}\n`
+export const mailBody = (blocks: readonly Block[]): string => `${blocks.map(blockText).join('\n\n')}\n`
