@@ -133,12 +133,12 @@ function checkBody({ route, exchange }: Checked, answer: Answer): Violation | nu
       expected: 'JSON (RFC 8259)',
       got: `${parserWords(body)}: ${fromBody(exchange, quoted(body))}`,
     })
-  const told = issue && valueAt(value, namesOf(issue))
+  const actual = issue && valueAt(value, namesOf(issue))
   if (issue !== undefined)
     return violation('answers/shape', {
       message: `The body of a ${status} of ${route.label} breaks the contract.`,
       expected: neededBy(issue),
-      got: told === undefined ? 'nothing' : fromBody(exchange, toJson(told)),
+      got: actual === undefined ? 'nothing' : fromBody(exchange, toJson(actual)),
       where: toPointer(namesOf(issue)) || 'the whole body',
     })
   if (broken === 'problemStatus')
@@ -306,8 +306,8 @@ function* checkSecrets({ route, exchange, settings }: Checked, answer: Answer): 
       },
     }
   for (const { text: secret, what, isLoginAnswer } of settings.secrets) {
-    const isTold = isLoginAnswer && answer.status === 200 && route.handsOutTokens
-    if (isTold || secret.length < 4 || !isRepeated(text, secret)) continue
+    const isIssued = isLoginAnswer && answer.status === 200 && route.handsOutTokens
+    if (isIssued || secret.length < 4 || !isRepeated(text, secret)) continue
     yield {
       invariant: 'secrets/no-echo',
       fault: { message: `The answer repeats ${what}.`, expected: 'no secret', got: what, exchange },

@@ -168,11 +168,11 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
   const made = ended
     .filter(({ isNotTried = false }) => !isNotTried)
     .map((one) => toResult(one, writing))
-    .filter(plan.isAskedFor)
+    .filter(plan.isSelected)
   // An invariant that blocks a check is reported with it, selected or not.
   const blocking = new Set(made.map(({ blockedBy }) => blockedBy))
   const observed = invariants
-    .filter((invariant) => (plan.isAskedFor(invariant) && !untried(invariant)) || blocking.has(invariant.id))
+    .filter((invariant) => (plan.isSelected(invariant) && !untried(invariant)) || blocking.has(invariant.id))
     .map((invariant) =>
       toInvariantResult(invariant, sender.observed.get(invariant.id) ?? { tried: 0, faults: [] }, writing),
     )
@@ -209,10 +209,10 @@ export async function conform(options: ConformanceOptions): Promise<ConformanceR
     notTried: [
       ...plan.notTried,
       ...ended
-        .filter(({ check, isNotTried = false }) => isNotTried && plan.isAskedFor(check))
+        .filter(({ check, isNotTried = false }) => isNotTried && plan.isSelected(check))
         .map(({ check, reason = '' }) => ({ what: check.id, why: reason })),
       ...invariants
-        .filter((invariant) => plan.isAskedFor(invariant) && untried(invariant))
+        .filter((invariant) => plan.isSelected(invariant) && untried(invariant))
         .map(({ id, unless = '' }) => ({ what: id, why: unless })),
     ],
     baseline: { known: results.filter(({ isKnown }) => isKnown).map(({ id }) => id), stale },

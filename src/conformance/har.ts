@@ -53,11 +53,11 @@ const emptyFields = { cookies: [], headersSize: -1, bodySize: -1, httpVersion: '
 
 /** Requests and answers of a run, in order. */
 export function toArchive(recorded: readonly Recorded[], mask: Mask, version = ''): HttpArchive {
-  const tell = (text: string) => mask(text).replace(anyToken, '$TOKEN')
-  const told = (headers: readonly (readonly [string, string])[]) =>
+  const clean = (text: string) => mask(text).replace(anyToken, '$TOKEN')
+  const maskedHeaders = (headers: readonly (readonly [string, string])[]) =>
     headers.map(([name, value]) => ({
       name,
-      value: isSecretHeader(name) ? cookieOf(name, tell(value)) : tell(value),
+      value: isSecretHeader(name) ? cookieOf(name, clean(value)) : clean(value),
     }))
   return {
     log: {
@@ -65,18 +65,18 @@ export function toArchive(recorded: readonly Recorded[], mask: Mask, version = '
       creator: { name: 'gridfront conform', version },
       entries: recorded.map(({ exchange: { request, answer, handsOutTokens }, check, startedMs, tookMs }) => {
         const type = answer?.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
-        const body = handsOutTokens && answer?.body ? notShown : tell(answer?.body ?? '')
+        const body = handsOutTokens && answer?.body ? notShown : clean(answer?.body ?? '')
         return {
           startedDateTime: new Date(startedMs).toISOString(),
           time: tookMs,
           request: {
             ...emptyFields,
             method: request.method,
-            url: tell(request.url),
+            url: clean(request.url),
             queryString: [],
-            headers: told(Object.entries(request.headers)),
+            headers: maskedHeaders(Object.entries(request.headers)),
             ...(request.body !== undefined && {
-              postData: { mimeType: request.headers['content-type'] ?? '', text: tell(request.body) },
+              postData: { mimeType: request.headers['content-type'] ?? '', text: clean(request.body) },
             }),
           },
           response: {
@@ -84,7 +84,7 @@ export function toArchive(recorded: readonly Recorded[], mask: Mask, version = '
             status: answer?.status ?? 0,
             statusText: '',
             redirectURL: '',
-            headers: told(answer?.headers ?? []),
+            headers: maskedHeaders(answer?.headers ?? []),
             content: { size: answer?.body.length ?? 0, mimeType: type, text: body },
           },
           cache: {},

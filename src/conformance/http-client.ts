@@ -184,9 +184,9 @@ const tokenCheck = 'login/token-is-signed-jwt'
 
 /** Each segment of a parameter is encoded, its slashes stay. */
 /** The default for a parameter that a check does not set: nothing has this name. */
-const nobodys = 'gridfront-conform'
+const unknownName = 'gridfront-conform'
 
 const pathOf = (route: AppRoute, params: Readonly<Record<string, string>> = {}): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) =>
-    (params[name] ?? nobodys).split('/').map(inAddress).join('/'),
+    (params[name] ?? unknownName).split('/').map(inAddress).join('/'),
   )

@@ -77,13 +77,13 @@ export function createMask(secrets: readonly Secret[]): Mask {
     let end = most
     let growth = 0
     // A secret that begins before the cut ends before this position.
-    const told = text.slice(0, most + longest).replace(pattern, (found: string, index: number) => {
+    const replaced = text.slice(0, most + longest).replace(pattern, (found: string, index: number) => {
       if (index >= most) return found
       const variable = asTyped.get(found) ?? inAnyCase.get(found.toLowerCase()) ?? found
       end = Math.max(end, index + found.length)
       growth += variable.length - found.length
       return variable
     })
-    return text.length > end ? `${told.slice(0, end + growth)} …` : told
+    return text.length > end ? `${replaced.slice(0, end + growth)} …` : replaced
   }
 }

@@ -43,7 +43,7 @@ export function ensureListed(baseline: readonly string[]): void {
 export interface Plan {
   readonly checks: readonly Check[]
   /** Whether a result was selected. */
-  readonly isAskedFor: (result: Named) => boolean
+  readonly isSelected: (result: Named) => boolean
   /** Checks that need an option which was not given. */
   readonly notTried: readonly { readonly what: string; readonly why: string }[]
 }
@@ -60,13 +60,13 @@ export function planRun(only: readonly string[], profiles: readonly Profile[], s
     return why === null ? [] : [{ check, why }]
   })
   const possible = offered.filter((check) => !unwanted.some((one) => one.check === check))
-  const isAskedFor = (result: Named) => only.length === 0 || isNamed(result)
+  const isSelected = (result: Named) => only.length === 0 || isNamed(result)
   const isWhole = only.length === 0 || (invariants.some(isNamed) && !possible.some(isNamed))
   return {
     checks: isWhole ? possible : possible.filter(isNamed),
-    isAskedFor,
+    isSelected,
     notTried: unwanted
-      .filter(({ check }) => isAskedFor(check))
+      .filter(({ check }) => isSelected(check))
       .map(({ check, why }) => ({ what: check.id, why })),
   }
 }

@@ -133,11 +133,11 @@ export class Reply {
   /** Asserts that a refusal names that member, or one within it. For `email`, any member with this name. */
   mustPointTo(pointer: string): this {
     const end = `/${pointer.replace(/^\//, '')}`
-    const isTold = this.pointers.some(
+    const isNamed = this.pointers.some(
       (one) => one.startsWith(`${pointer}/`) || one.endsWith(end) || one === pointer,
     )
-    const told = this.pointers.join(', ') || 'none'
-    return this.mustHold(isTold, 'The answer does not say what is wrong.', pointer, told, '/errors')
+    const got = this.pointers.join(', ') || 'none'
+    return this.mustHold(isNamed, 'The answer does not say what is wrong.', pointer, got, '/errors')
   }
 
   /**

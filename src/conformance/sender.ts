@@ -3,7 +3,7 @@ import type { CheckSettings, Violation } from './check-exchange.ts'
 import { checkExchange, headerOf, statusInvariants } from './check-exchange.ts'
 import { arrivesCheck } from './check-ids.ts'
 import type { CheckedRoute } from './checked-route.ts'
-import { foreignPairOf } from './csrf-pair.ts'
+import { foreignCsrfTokenOf } from './csrf-token-of.ts'
 import type { Recorded } from './har.ts'
 import type { Sent, Suppressed } from './http-client.ts'
 import { invariants } from './invariants.ts'
@@ -173,10 +173,10 @@ export class Sender {
       const observed = this.observed.get(id)
       if (observed && isTried(answer, route, settings)) observed.tried += 1
     }
-    const told = violations.filter(({ invariant }) => !isSuppressed(invariant, suppressed))
-    this.brokenRule ??= told.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null
-    this.#record(told, route)
-    const reply = new Reply(exchange, answer, told)
+    const reported = violations.filter(({ invariant }) => !isSuppressed(invariant, suppressed))
+    this.brokenRule ??= reported.find(({ invariant }) => invariant.startsWith('answers/'))?.invariant ?? null
+    this.#record(reported, route)
+    const reply = new Reply(exchange, answer, reported)
     this.#remember(exchange, reply, suppressed)
     return reply
   }
@@ -191,7 +191,7 @@ export class Sender {
     return () => {
       const all = new Set(steps.slice(Math.max(0, count - maxSteps), count))
       const stand = (one: Exchange) => {
-        const pair = this.#pairs.get(foreignPairOf(one, this.#ports.csrf) ?? '')
+        const pair = this.#pairs.get(foreignCsrfTokenOf(one, this.#ports.csrf) ?? '')
         const login = this.#logins.get((one.request.headers.authorization ?? '').replace(/^Bearer /, ''))
         for (const step of [pair, login]) {
           if (step === undefined || all.has(step) || step.exchange.request === one.request) continue

@@ -9,6 +9,6 @@ export function toJson(value: unknown): string {
     return JSON.stringify(value, (_, inner: unknown) => (isEndless(inner) ? endless : inner)) ?? 'nothing'
   } catch {
     // It was parsed from JSON, so it has no cycle: it is nested too deeply for the stack.
-    return 'a value that is nested too deep to be told'
+    return 'a value that is nested too deep to be shown'
   }
 }

@@ -1,6 +1,6 @@
 import { readSetCookie } from '../cookies.ts'
 import type { CheckedRoute } from './checked-route.ts'
-import { foreignPairOf, pairOf } from './csrf-pair.ts'
+import { csrfTokenOf, foreignCsrfTokenOf } from './csrf-token-of.ts'
 import { curlOf } from './curl.ts'
 import { decoded } from './http-client.ts'
 import type { Invariant } from './invariants.ts'
@@ -20,7 +20,7 @@ import type { Observed } from './sender.ts'
 
 const longestBody = 2000
 /** Longest sentence of a finding. */
-const longestTold = 300
+const longestSentence = 300
 /** Shorter cookie values may be ordinary words that a report needs. */
 const shortestCookie = 12
 // A backend may return the token under any name; a JWT is recognised by its beginning.
@@ -64,7 +64,9 @@ function tokenNames(steps: readonly Step[], { request }: Exchange): ReadonlyMap<
 /** Each CSRF token that a request of a sequence carries as another's, with the variable that stands for it. */
 function pairNames(steps: readonly Step[], exchange: Exchange, { csrf }: Writing): Map<string, string> {
   const handedOut = new Set(steps.map(({ pair }) => pair))
-  const carried = [...steps.map((step) => step.exchange), exchange].map((one) => foreignPairOf(one, csrf))
+  const carried = [...steps.map((step) => step.exchange), exchange].map((one) =>
+    foreignCsrfTokenOf(one, csrf),
+  )
   const used = [...new Set(carried)].filter((pair) => pair !== undefined && handedOut.has(pair))
   return new Map(used.map((pair, at) => [pair as string, `CSRF_${at + 1}`]))
 }
@@ -84,21 +86,21 @@ function linesOf(
   const pairs = pairNames(steps, exchange, writing)
   const hidePairs = inBraces(pairs)
   const hideOthers = inBraces(new Map([...tokens].filter(([, name]) => name !== 'TOKEN')))
-  const told = ({ method, url, headers, body = '' }: SeenRequest, tell: (text: string) => string) => ({
+  const masked = ({ method, url, headers, body = '' }: SeenRequest, tell: (text: string) => string) => ({
     method,
     url: tell(url),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, tell(value)])),
     body: tell(body),
   })
-  const isOwn = (one: Exchange) => (one.hasOwnPair ?? false) && !pairs.has(pairOf(one, csrf) ?? '')
-  const curl = curlOf(told(seen, hidePairs), { ...csrf, csrfUrl, hasOwnPair: isOwn(exchange) })
+  const isOwn = (one: Exchange) => (one.hasOwnPair ?? false) && !pairs.has(csrfTokenOf(one, csrf) ?? '')
+  const curl = curlOf(masked(seen, hidePairs), { ...csrf, csrfUrl, hasOwnPair: isOwn(exchange) })
   if (curl === null) return { curl, steps: [] }
   const lines = steps.map(({ exchange: step, token, pair }) => {
     const hideCookies = createMask(
       cookiesOf(step, csrf.cookieName).map((value) => [value, '$SECRET'] as const),
     )
     const { body, ...rest } = step.request
-    const request = told({ ...rest, body: body ?? '' }, (text) =>
+    const request = masked({ ...rest, body: body ?? '' }, (text) =>
       mask(hideOthers(hidePairs(hideCookies(text)))),
     )
     const tokenInto = token === undefined ? undefined : tokens.get(token)
@@ -121,7 +123,8 @@ export function toFinding(fault: Fault, times: number, writing: Writing): Findin
   const { request, answer, handsOutTokens = false } = fault.exchange ?? {}
   const cookies = fault.exchange ? cookiesOf(fault.exchange, csrf.cookieName) : []
   const hideCookies = createMask(cookies.map((value) => [value, '$SECRET']))
-  const tell = (text: string, most = longestTold) => mask(hideCookies(text).replace(anyToken, '$TOKEN'), most)
+  const tell = (text: string, most = longestSentence) =>
+    mask(hideCookies(text).replace(anyToken, '$TOKEN'), most)
   const tellSent = (name: string, value: string) => mask(name === 'cookie' ? hideCookies(value) : value)
   const seen: SeenRequest | undefined = request && {
     method: request.method,

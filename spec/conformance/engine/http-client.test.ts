@@ -9,7 +9,7 @@ import { answering, checkMock, idsWith } from './checked-mock.ts'
 
 type Answers = (sent: Sent) => Partial<WireAnswer>
 
-const pairOf = (value: string): WireAnswer['headers'] => [
+const csrfHeaders = (value: string): WireAnswer['headers'] => [
   ['set-cookie', `XSRF-TOKEN=${value}; Path=/; SameSite=Strict`],
   ['x-xsrf-token', value],
 ]
@@ -24,7 +24,12 @@ function visit(answers: Answers = () => ({})) {
       sent.push(one)
       const isCsrf = one.request.url.endsWith('/csrf')
       if (isCsrf) pairs += 1
-      const answer = { status: 204, headers: isCsrf ? pairOf(`pair${pairs}`) : [], body: '', ...answers(one) }
+      const answer = {
+        status: 204,
+        headers: isCsrf ? csrfHeaders(`pair${pairs}`) : [],
+        body: '',
+        ...answers(one),
+      }
       return new Reply({ request: one.request, answer }, answer, [])
     },
     learnToken: (token) => tokens.push(token),
@@ -51,7 +56,7 @@ test('[LIB-4] the first unsafe request gets its CSRF token first, and carries it
 
 test('[LIB-4] the newest CSRF pair is used, wherever it came from', async () => {
   const { visitor, last } = visit(({ request }) =>
-    request.url.endsWith('/login') ? { status: 200, headers: pairOf('of-login'), body: '{}' } : {},
+    request.url.endsWith('/login') ? { status: 200, headers: csrfHeaders('of-login'), body: '{}' } : {},
   )
   await visitor.ask(session.login, { body: {} })
   await visitor.ask(session.logout)

@@ -108,23 +108,23 @@ test('[LIB-4] the command of a finding requests a CSRF token again that is no lo
 })
 
 test('[LIB-4] a session that a finding has ended is not reported again', async () => {
-  let ofNobody = ''
+  let visitorToken = ''
   const { report } = await checkMock({
     only: ['csrf/bound-to-session'],
     between: async (request, forward) => {
       const answer = await forward()
       const { authorization } = request.headers
       const pair = answer.headers.find(([name]) => name === 'x-xsrf-token')?.[1]
-      if (authorization === undefined && request.url.endsWith('/csrf')) ofNobody = pair ?? ''
+      if (authorization === undefined && request.url.endsWith('/csrf')) visitorToken = pair ?? ''
       // Accepts any CSRF token if there is a token. The session has ended, and the answer sets a CSRF token without one.
       if (answer.status !== 403 || authorization === undefined) return answer
-      const cookie = `XSRF-TOKEN=${ofNobody}; Path=/; SameSite=Strict`
+      const cookie = `XSRF-TOKEN=${visitorToken}; Path=/; SameSite=Strict`
       return {
         status: 204,
         headers: [
           ['cache-control', 'no-store'],
           ['set-cookie', cookie],
-          ['x-xsrf-token', ofNobody],
+          ['x-xsrf-token', visitorToken],
         ],
         body: '',
       }

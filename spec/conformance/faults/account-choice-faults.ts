@@ -1,5 +1,5 @@
 import { liamOConnor, mayaNguyen } from '../../../fixtures/customers.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, seeded, when } from './seeded-fault.ts'
 
@@ -33,7 +33,7 @@ const passingOver = (name: string, path: string): SeededFault =>
     stateless(name, (asked, forward) => {
       const number = accountIn(asked.path)
       const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
-      return isAsked(asked, 'GET', path) && isPassedOver
+      return isRequestTo(asked, 'GET', path) && isPassedOver
         ? forward({ ...asked, path: without(asked.path) })
         : forward()
     }),
@@ -76,7 +76,7 @@ export const accountChoiceFaults: readonly SeededFault[] = [
   ...altering({
     'account/bill-settings-unknown-account': {
       'the bill settings of an account that nobody has are those of the first one': (asked, forward) =>
-        isAsked(asked, 'GET', '/api/my-account/bill-settings')
+        isRequestTo(asked, 'GET', '/api/my-account/bill-settings')
           ? forward({ ...asked, path: without(asked.path) })
           : forward(),
     },

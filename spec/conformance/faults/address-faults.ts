@@ -1,4 +1,4 @@
-import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, member, when } from './seeded-fault.ts'
 
@@ -33,13 +33,13 @@ export const addressFaults: readonly SeededFault[] = [
   ),
   ...answersOf('*', {
     'addresses/ignores-case: an address is found in small letters alone': (answer, asked) => {
-      const isMeant = isAsked(asked, 'GET', '/api/addresses') && /[A-Z]/.test(queryOf(asked.path))
+      const isMeant = isRequestTo(asked, 'GET', '/api/addresses') && /[A-Z]/.test(queryOf(asked.path))
       return isMeant && answer.status === 200 ? withJson(answer, { suggestions: [] }) : answer
     },
   }),
   ...altering({
     'addresses/refuses-unfit-queries: a look-up may be of any length': async (asked, forward) => {
-      const isMeant = isAsked(asked, 'GET', '/api/addresses') && queryOf(asked.path).length > 100
+      const isMeant = isRequestTo(asked, 'GET', '/api/addresses') && queryOf(asked.path).length > 100
       return isMeant ? forward({ ...asked, path: '/api/addresses?query=street' }) : forward()
     },
   }),

@@ -1,6 +1,15 @@
 import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../fault.ts'
-import { asProblem, headerOf, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import {
+  asProblem,
+  headerOf,
+  isRequestTo,
+  jsonOf,
+  pathOf,
+  stateless,
+  withHeaders,
+  withJson,
+} from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, isApi, member, remembering, seeded } from './seeded-fault.ts'
 import { bearerOf } from './session.ts'
@@ -18,7 +27,7 @@ export const answerFaults: readonly SeededFault[] = [
   }),
   ...altering({
     'answers/arrives: a request is dropped': async (asked, forward) => {
-      if (isAsked(asked, 'POST', '/logout') && isDead(asked)) throw new Error('socket hang up')
+      if (isRequestTo(asked, 'POST', '/logout') && isDead(asked)) throw new Error('socket hang up')
       return forward()
     },
   }),
@@ -112,12 +121,12 @@ export const answerFaults: readonly SeededFault[] = [
     },
   }),
   ...remembering({
-    'headers/retry-after: who comes too often is not told when to come again': () => {
+    'headers/retry-after: too many requests are refused without a time to wait': () => {
       let count = 0
       return async (asked, forward) => {
         const answer = await forward()
-        count += isAsked(asked, 'GET', '/csrf') ? 1 : 0
-        const isRefused = count === 5 && isAsked(asked, 'GET', '/csrf')
+        count += isRequestTo(asked, 'GET', '/csrf') ? 1 : 0
+        const isRefused = count === 5 && isRequestTo(asked, 'GET', '/csrf')
         return isRefused ? asProblem(answer, 429, 'That was too often.') : answer
       }
     },

@@ -1,6 +1,6 @@
 import type { Answered, Asked } from '../fault.ts'
 import type { Forward } from './exchange.ts'
-import { headerOf, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
+import { headerOf, isRequestTo, jsonOf, withHeaders, withJson } from './exchange.ts'
 
 export const path = '/api/origination/application'
 export const saved = `POST ${path}`
@@ -23,9 +23,9 @@ export const withCookie = (asked: Asked, pair: string): Asked => {
   return withHeaders(asked, { cookie: [others, pair].filter(Boolean).join('; ') || undefined })
 }
 
-export const isSave = (asked: Asked) => isAsked(asked, 'POST', path)
-export const isRead = (asked: Asked) => isAsked(asked, 'GET', path)
-export const isSubmit = (asked: Asked) => isAsked(asked, 'POST', `${path}/submit`)
+export const isSave = (asked: Asked) => isRequestTo(asked, 'POST', path)
+export const isRead = (asked: Asked) => isRequestTo(asked, 'GET', path)
+export const isSubmit = (asked: Asked) => isRequestTo(asked, 'POST', `${path}/submit`)
 
 /** The application in an answer; null without one. */
 export const applicationOf = (answer: Answered): Json | null =>

@@ -56,7 +56,7 @@ const once = [
 
 /** Routes whose valid requests try a wrong password or begin a payment: no check sends them valid bodies. */
 const sparedRoutes = ['my-account-password', 'user-email', 'card-payments']
-const isAsked = (name: string, rule: string) => {
+const isTested = (name: string, rule: string) => {
   // Routes whose bodies need no text have no such check.
   if (rule === 'survives-unstorable-texts')
     return bodyChecks.some(({ id }) => id === `bodies/${name}-${rule}`)
@@ -75,7 +75,7 @@ function faultsOf(where: string, routes: readonly Route[]): SeededFault[] {
     before: (asked: Asked) => Asked = (asked) => asked,
   ) =>
     seeded(
-      routes.filter(({ name }) => isAsked(name, rule)).map(({ name }) => `bodies/${name}-${rule}`),
+      routes.filter(({ name }) => isTested(name, rule)).map(({ name }) => `bodies/${name}-${rule}`),
       stateless(`${where} ${words}`, async (asked, forward) => {
         const route = routeOf(asked)
         if (route === undefined || asked.method !== 'POST') return forward()

@@ -3,7 +3,7 @@ import { mayaNguyen } from '../../../fixtures/customers.ts'
 import { passwordCheckOf } from '../../../src/conformance/checks/password-checks.ts'
 import { checkedRoutes } from '../../../src/conformance/routes.ts'
 import type { Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, inOwnWords, member, remembering, seeded, when } from './seeded-fault.ts'
 
@@ -13,7 +13,7 @@ const confirm = `${email}/confirm`
 const terms = '/api/user/terms'
 const accept = `${terms}/accept`
 
-const isPost = (path: string) => (asked: Asked) => isAsked(asked, 'POST', path)
+const isPost = (path: string) => (asked: Asked) => isRequestTo(asked, 'POST', path)
 const isMadeUp = (asked: Asked) => String(jsonOf(asked)?.token).startsWith('gridfront-conform')
 /** Answers a refused link as if it were valid. */
 const redeeming = (asked: Asked, body: object) =>
@@ -78,7 +78,7 @@ export const detailFaults: readonly SeededFault[] = [
   }),
   ...answersOf(`POST ${email} 409`, {
     'contact/email-needs-password': {
-      'a wrong password for a new address is a 401, as a dead token is told': (answer) =>
+      'a wrong password for a new address is a 401, like a dead token': (answer) =>
         asProblem(answer, 401, 'Log in first.'),
     },
   }),
@@ -93,7 +93,7 @@ export const linkFaults: readonly SeededFault[] = [
   inOwnWords('contact/refuses-made-up-link', `POST ${confirm}`),
   ...answersOf(`POST ${email}/renew 204`, {
     'contact/renew-tells-nobody': {
-      'it is told that there is no such link to renew': (answer) =>
+      'the answer says that there is no such link to renew': (answer) =>
         asProblem(answer, 422, 'There is no such link.'),
     },
   }),

@@ -1,8 +1,8 @@
 import type { Asked } from '../fault.ts'
-import { asProblem, headerOf, isAsked, withHeaders } from './exchange.ts'
+import { asProblem, headerOf, isRequestTo, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, lettingIn, remembering, seeded } from './seeded-fault.ts'
-import { pairOf, withFreshPair } from './session.ts'
+import { csrfTokenOf, withFreshPair } from './session.ts'
 
 const pair = /((?:__Host-)?XSRF-TOKEN)=([^;]*)/
 const cookieLine = (change: (line: string) => string) => (answer: { headers: object }) => {
@@ -24,7 +24,7 @@ const rememberingPairs = (
       const handedOut = new Set<string>()
       const used = new Set<string>()
       return async (asked, forward) => {
-        const { cookie, header } = pairOf(asked)
+        const { cookie, header } = csrfTokenOf(asked)
         let answer = await forward()
         const isPair = cookie === header && cookie !== ''
         if (answer.status === 403 && isPair && isMeant(asked, handedOut, used) && !isForeign(asked))
@@ -56,7 +56,7 @@ export const csrfFaults: readonly SeededFault[] = [
         return name
       }
       return async (asked, forward) => {
-        const { cookie, header } = pairOf(asked)
+        const { cookie, header } = csrfTokenOf(asked)
         const swap = (text: string, value: string) => text.replace(value, right.get(value) ?? value)
         const answer = await forward(
           withHeaders(asked, {
@@ -73,7 +73,7 @@ export const csrfFaults: readonly SeededFault[] = [
     'csrf/may-be-used-again: a CSRF token can be used once': () => {
       const used = new Set<string>()
       return async (asked, forward) => {
-        const { header } = pairOf(asked)
+        const { header } = csrfTokenOf(asked)
         const answer = await forward()
         if (asked.method !== 'POST' || answer.status === 403 || header === '') return answer
         if (used.has(header)) return asProblem(answer, 403, 'This page is out of date.')
@@ -83,13 +83,13 @@ export const csrfFaults: readonly SeededFault[] = [
     },
   }),
   lettingIn('csrf/missing', 'a request without any pair is let in', (asked) => {
-    const { cookie, header } = pairOf(asked)
+    const { cookie, header } = csrfTokenOf(asked)
     return (
       cookie === '' && header === '' && headerOf(asked, 'cookie') === '' && !('x-xsrf-token' in asked.headers)
     )
   }),
   lettingIn('csrf/header-missing', 'the cookie alone lets in', (asked) => {
-    const { cookie } = pairOf(asked)
+    const { cookie } = csrfTokenOf(asked)
     return (
       cookie !== '' &&
       !('x-xsrf-token' in asked.headers) &&
@@ -98,24 +98,24 @@ export const csrfFaults: readonly SeededFault[] = [
     )
   }),
   lettingIn('csrf/cookie-missing', 'the header alone lets in', (asked) => {
-    const { header } = pairOf(asked)
+    const { header } = csrfTokenOf(asked)
     return header !== '' && headerOf(asked, 'cookie') === ''
   }),
   lettingIn('csrf/empty', 'two empty texts are the same text', (asked) => {
-    const { cookie, header } = pairOf(asked)
+    const { cookie, header } = csrfTokenOf(asked)
     return (
       'x-xsrf-token' in asked.headers && cookie === '' && header === '' && headerOf(asked, 'cookie') !== ''
     )
   }),
   lettingIn('csrf/different', 'cookie and header are not compared', (asked) => {
-    const { cookie, header } = pairOf(asked)
+    const { cookie, header } = csrfTokenOf(asked)
     return cookie !== '' && header !== '' && cookie !== header
   }),
   lettingIn('csrf/header-alone-counts', 'the value may stand in the address', ({ path }) =>
     path.includes('_csrf='),
   ),
   lettingIn('csrf/made-up', 'any two equal values are a CSRF token', (asked) => {
-    const { cookie, header } = pairOf(asked)
+    const { cookie, header } = csrfTokenOf(asked)
     return (
       cookie !== '' &&
       cookie === header &&
@@ -142,7 +142,7 @@ export const csrfFaults: readonly SeededFault[] = [
       'a logout without the CSRF token is refused when it is done': async (asked, forward) => {
         const answer = await forward()
         const isNaked = headerOf(asked, 'x-xsrf-token') === '' && headerOf(asked, 'cookie') === ''
-        if (isAsked(asked, 'POST', '/logout') && answer.status === 403 && isNaked)
+        if (isRequestTo(asked, 'POST', '/logout') && answer.status === 403 && isNaked)
           await forward(await withFreshPair(asked, forward))
         return answer
       },
@@ -151,12 +151,12 @@ export const csrfFaults: readonly SeededFault[] = [
   rememberingPairs(
     'csrf/renewed-at-login',
     'the CSRF token that a login has used up is let in',
-    (asked, _, used) => used.has(pairOf(asked).header),
+    (asked, _, used) => used.has(csrfTokenOf(asked).header),
   ),
   rememberingPairs(
     ['csrf/renewed-at-logout', 'csrf/bound-to-session'],
     'a CSRF token is any value that was ever handed out',
-    (asked, handedOut) => handedOut.has(pairOf(asked).header),
+    (asked, handedOut) => handedOut.has(csrfTokenOf(asked).header),
   ),
   changingCookie('cookies/readable', 'the CSRF cookie is HttpOnly', (line) => `${line}; HttpOnly`),
   changingCookie('cookies/same-site', 'the CSRF cookie is SameSite=Lax', (line) =>

@@ -1,5 +1,5 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { asProblem, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, inOwnWords, member, remembering, when } from './seeded-fault.ts'
 import { bearerOf, endSession, withBearer } from './session.ts'
@@ -36,7 +36,8 @@ export const sessionsFaults: readonly SeededFault[] = [
       return async (asked, forward) => {
         const isRefused = asked.method === 'GET' && refused.has(bearerOf(asked))
         const answer = await forward(isRefused ? withBearer(asked, 'e30.e30.e30') : asked)
-        if (isAsked(asked, 'POST', '/session/extend') && answer.status === 200) refused.add(bearerOf(asked))
+        if (isRequestTo(asked, 'POST', '/session/extend') && answer.status === 200)
+          refused.add(bearerOf(asked))
         return answer
       }
     },
@@ -61,18 +62,18 @@ export const sessionsFaults: readonly SeededFault[] = [
     'sessions/ends-others: it is only said that a session was ended': async (asked, forward) => {
       const body = jsonOf(asked)
       const isMeant =
-        isAsked(asked, 'POST', end) && Array.isArray(body?.sessions) && body.sessions.length === 2
+        isRequestTo(asked, 'POST', end) && Array.isArray(body?.sessions) && body.sessions.length === 2
       return forward(isMeant ? withJson(asked, { ...body, sessions: ['nobody'] }) : asked)
     },
     'sessions/end-needs-password: any password ends a session': async (asked, forward) => {
       const answer = await forward()
       const right = withMembers(asked, { password: mayaNguyen.credentials.password })
-      return isAsked(asked, 'POST', end) && answer.status === 409 ? forward(right) : answer
+      return isRequestTo(asked, 'POST', end) && answer.status === 409 ? forward(right) : answer
     },
     'sessions/change-needs-password': {
       'a wrong password ends the session that asks': async (asked, forward) => {
         const answer = await forward()
-        if (isAsked(asked, 'POST', '/api/my-account/password') && answer.status === 409)
+        if (isRequestTo(asked, 'POST', '/api/my-account/password') && answer.status === 409)
           await endSession(forward, bearerOf(asked))
         return answer
       },
@@ -80,7 +81,7 @@ export const sessionsFaults: readonly SeededFault[] = [
   }),
   ...answersOf(`POST ${end} 409`, {
     'sessions/end-needs-password': {
-      'a wrong password ends a session with 401, as a dead token is told': (answer) =>
+      'a wrong password ends a session with 401, like a dead token': (answer) =>
         asProblem(answer, 401, 'Log in first.'),
     },
   }),
@@ -147,7 +148,7 @@ export const homeFaults: readonly SeededFault[] = [
       let count = 0
       return async (asked, forward) => {
         const answer = await forward()
-        if (!isAsked(asked, 'POST', '/api/home/do-not-contact') || answer.status !== 201) return answer
+        if (!isRequestTo(asked, 'POST', '/api/home/do-not-contact') || answer.status !== 201) return answer
         count += 1
         return withMembers(answer, { receipt: `DNC-${count}` })
       }

@@ -1,6 +1,6 @@
 import { debitAgreement } from '../../../fixtures/debits.ts'
 import type { Answered, Asked } from '../fault.ts'
-import { isAsked, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
+import { isRequestTo, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -10,7 +10,7 @@ const requests = '/api/direct-debit-requests'
 const changes = `${requests}/change`
 const cancellation = `${requests}/cancellation`
 const debits = '/api/direct-debits'
-const isCreate = (asked: Asked) => isAsked(asked, 'POST', requests)
+const isCreate = (asked: Asked) => isRequestTo(asked, 'POST', requests)
 const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === requests
 
 type Json = Record<string, unknown>
@@ -37,7 +37,7 @@ const scheduling = (name: string, more: readonly object[], isUnasked = false): S
       return async (asked, forward) => {
         const answer = await forward()
         if (isCreate(asked) && answer.status === 201) isActive = true
-        return isActive && isAsked(asked, 'GET', debits) && answer.status === 200
+        return isActive && isRequestTo(asked, 'GET', debits) && answer.status === 200
           ? withJson(answer, { debits: [], scheduled: more })
           : answer
       }
@@ -49,7 +49,7 @@ export const debitFaults: readonly SeededFault[] = [
   ...answersOf(`GET ${requests} 200`, {
     'debits/arrangement': {
       'the arrangement is of another account': member('accountNumber', '300000000'),
-      'terms that hold already are told as those to come': member('nextAgreement', {
+      'terms that hold already are reported as those to come': member('nextAgreement', {
         ...debitAgreement,
         version: 'old',
       }),

@@ -1,12 +1,12 @@
 import type { CustomerDocument } from '../../../contracts/schemas/document.ts'
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, pathOf, stateless, withHeaders, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, remembering, seeded } from './seeded-fault.ts'
 
 const list = '/api/documents'
 const isFile = (asked: Asked) => asked.method === 'GET' && pathOf(asked).startsWith(`${list}/`)
-const isList = (asked: Asked) => isAsked(asked, 'GET', list)
+const isList = (asked: Asked) => isRequestTo(asked, 'GET', list)
 
 /** Changes files. */
 const changing = (foundBy: string, name: string, change: (answer: Answered) => Answered): SeededFault =>
@@ -85,7 +85,7 @@ export const documentFaults: readonly SeededFault[] = [
     withHeaders(answer, { 'content-disposition': undefined }),
   ),
   ...answersOf('*', {
-    'documents/token-needed: without a token a document is told as unknown': (answer, asked) =>
+    'documents/token-needed: without a token a document is reported as unknown': (answer, asked) =>
       isFile(asked) && answer.status === 401 ? asProblem(answer, 404, 'There is no such document.') : answer,
   }),
   ...altering({
@@ -122,7 +122,7 @@ export const documentFaults: readonly SeededFault[] = [
   refusing('a document of somebody else is forbidden and not unknown', (answer) =>
     asProblem(answer, 401, 'This is the document of another customer.'),
   ),
-  refusing('an unknown document is told with its number', (answer, asked) =>
+  refusing('an unknown document is reported with its number', (answer, asked) =>
     asProblem(answer, 404, `There is no document ${pathOf(asked).slice(list.length + 1)}.`),
   ),
 ]

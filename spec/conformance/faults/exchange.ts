@@ -11,7 +11,7 @@ type Message = Asked | Answered
 export const stateless = (name: string, alter: Alter): Fault => ({ name, make: () => alter })
 
 export const pathOf = ({ path }: Asked): string => path.split('?')[0] ?? ''
-export const isAsked = (asked: Asked, method: string, path: string): boolean =>
+export const isRequestTo = (asked: Asked, method: string, path: string): boolean =>
   asked.method === method && pathOf(asked) === path
 export const isTrace = (asked: Asked): boolean =>
   asked.method === 'POST' && asked.path.startsWith('/api/Tracing/')

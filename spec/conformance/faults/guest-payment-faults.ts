@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -8,10 +8,10 @@ import { bearerOf, withBearer } from './session.ts'
 
 const path = '/api/guest-payments'
 const statePath = `${path}/state`
-const isStart = (asked: Asked) => isAsked(asked, 'POST', path)
-const isState = (asked: Asked) => isAsked(asked, 'POST', statePath)
-const nobodys = '99999999999999999999'
-const ofSomebody = (asked: Asked) => jsonOf(asked)?.crn !== nobodys
+const isStart = (asked: Asked) => isRequestTo(asked, 'POST', path)
+const isState = (asked: Asked) => isRequestTo(asked, 'POST', statePath)
+const unknownCrn = '99999999999999999999'
+const isKnownCrn = (asked: Asked) => jsonOf(asked)?.crn !== unknownCrn
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
 const withPayment = (change: object) => (answer: Answered) =>
   withMembers(answer, { payment: { ...paymentOf(answer), ...change } })
@@ -42,13 +42,15 @@ export const guestPaymentFaults: readonly SeededFault[] = [
   ...answersOf(`POST ${path} 404`, {
     'guest/of-nobody': {
       'a reference that does not exist is refused as if its format were wrong': (answer, asked) =>
-        ofSomebody(asked) ? answer : asProblem(answer, 422, 'Not a reference.'),
+        isKnownCrn(asked) ? answer : asProblem(answer, 422, 'Not a reference.'),
     },
     'guest/one-answer': {
-      'a wrong surname is told from an unknown reference by the words of the refusal': (answer, asked) =>
-        ofSomebody(asked) ? asProblem(answer, 404, 'The surname does not belong to this bill.') : answer,
+      'a wrong surname is distinguished from an unknown reference by the words of the refusal': (
+        answer,
+        asked,
+      ) => (isKnownCrn(asked) ? asProblem(answer, 404, 'The surname does not belong to this bill.') : answer),
       'the refusal of a wrong surname says what the right one begins with': (answer, asked) =>
-        ofSomebody(asked) ? asProblem(answer, 404, 'This bill is Maya N.’s.') : answer,
+        isKnownCrn(asked) ? asProblem(answer, 404, 'This bill is Maya N.’s.') : answer,
     },
   }),
   ...answersOf(`POST ${path} 201`, {
@@ -100,7 +102,7 @@ export const guestPaymentFaults: readonly SeededFault[] = [
         const answer = await forward()
         const { token } = jsonOf(answer) ?? {}
         if (isStart(asked) && typeof token === 'string') guests.add(token)
-        if (isAsked(asked, 'POST', '/login') && typeof token === 'string') customer = token
+        if (isRequestTo(asked, 'POST', '/login') && typeof token === 'string') customer = token
         return answer
       }
     },
@@ -108,12 +110,12 @@ export const guestPaymentFaults: readonly SeededFault[] = [
   ...answersOf('*', {
     'guest/counts': {
       'a payment without a login stands in the account as the customer’s own': (answer, asked) => {
-        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        if (!isRequestTo(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
         const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
         return withJson(answer, { payments: payments.map((one) => ({ ...one, isOfGuest: false })) })
       },
       'the digits of a guest’s card stand in the account': (answer, asked) => {
-        if (!isAsked(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
+        if (!isRequestTo(asked, 'GET', '/api/billing/payments') || answer.status !== 200) return answer
         const { payments = [] } = jsonOf(answer) as { payments?: readonly object[] }
         return withJson(answer, { payments: payments.map((one) => ({ ...one, cardLast4: '4242' })) })
       },

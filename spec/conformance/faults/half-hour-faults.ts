@@ -1,5 +1,5 @@
 import { mayaNguyen } from '../../../fixtures/customers.ts'
-import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
@@ -35,7 +35,7 @@ export const halfHourFaults: readonly SeededFault[] = [
   ),
   changing(inOrder, 'the last half-hour of a day is left out', (all) => all.slice(0, -1)),
   changing(inOrder, 'the newest half-hour comes first', (all) => all.toReversed()),
-  changing(inOrder, 'half-hours are told in market time all year, an hour off in summer', (all) =>
+  changing(inOrder, 'half-hours are given in market time all year, an hour off in summer', (all) =>
     all.map((one) => ({ ...one, startsAt: one.startsAt.replace('+11:00', '+10:00') })),
   ),
   changing(addUp, 'the half-hours of a day come to a watt-hour more than the day', ([first, ...others]) =>
@@ -59,7 +59,7 @@ export const halfHourFaults: readonly SeededFault[] = [
       'the half-hours of any number are those of the first account': (asked, forward) => {
         const number = new URL(asked.path, 'http://any.invalid').searchParams.get('account')
         const isPassedOver = /^\d+$/.test(number ?? '') && number !== mayaNguyen.overview.accountNumber
-        return isAsked(asked, 'GET', path) && isPassedOver
+        return isRequestTo(asked, 'GET', path) && isPassedOver
           ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
           : forward()
       },

@@ -179,7 +179,7 @@ export const invoiceFaults: readonly SeededFault[] = [
       invoiceAmount: invoice.invoiceAmount,
     },
   })),
-  changing('account/bill-marks-estimates', 'estimated reads are told as actual ones', (invoice) => ({
+  changing('account/bill-marks-estimates', 'estimated reads are reported as actual ones', (invoice) => ({
     ...invoice,
     reads: invoice.reads.map((read) => ({ ...read, quality: 'actual' })),
     lines: invoice.lines.map((line) => ({ ...line, quality: 'actual' })),
@@ -236,7 +236,7 @@ export const invoiceFaults: readonly SeededFault[] = [
   refusing('a bill of somebody else is forbidden and not unknown', (answer) =>
     asProblem(answer, 401, 'This is the bill of another customer.'),
   ),
-  refusing('an unknown bill is told with its number', (answer, asked) =>
+  refusing('an unknown bill is reported with its number', (answer, asked) =>
     asProblem(answer, 404, `There is no bill ${pathOf(asked).slice(list.length + others)}.`),
   ),
 ]

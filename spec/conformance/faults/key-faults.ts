@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, stateless, withHeaders } from './exchange.ts'
+import { asProblem, isRequestTo, stateless, withHeaders } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { seeded } from './seeded-fault.ts'
 
@@ -42,7 +42,7 @@ export const keyOfAnyBody = (foundBy: string, isMeant: (asked: Asked) => boolean
 
 /** Possible faults of the idempotency keys of a route, which the checks of a group find. */
 export function keyFaults(group: string, path: string): readonly SeededFault[] {
-  const isMeant = (asked: Asked) => isAsked(asked, 'POST', path)
+  const isMeant = (asked: Asked) => isRequestTo(asked, 'POST', path)
   const isKey = (asked: Asked) => keyOf(asked).length >= 16
   const keyless = (foundBy: string, name: string, isFaulty: (asked: Asked) => boolean) =>
     seeded(

@@ -1,4 +1,4 @@
-import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
@@ -52,11 +52,11 @@ export const meterDataFaults: readonly SeededFault[] = [
   }),
   ...altering({
     'usage/meter-data-refuses-stretch: meter data of however long a stretch is given': (asked, forward) =>
-      isAsked(asked, 'GET', path) && asked.path.includes('2024-01-01')
+      isRequestTo(asked, 'GET', path) && asked.path.includes('2024-01-01')
         ? forward({ ...asked, path: asked.path.replace('2024-01-01', '2025-06-01') })
         : forward(),
     'account/foreign-account: meter data of any number is that of the first account': (asked, forward) =>
-      isAsked(asked, 'GET', path) && /account=\d/.test(asked.path)
+      isRequestTo(asked, 'GET', path) && /account=\d/.test(asked.path)
         ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
         : forward(),
   }),

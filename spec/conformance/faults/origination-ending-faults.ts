@@ -9,12 +9,12 @@ import {
   path,
   submitted,
 } from './applications.ts'
-import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answersOf, inOwnWords, insteadAt, remembering } from './seeded-fault.ts'
 
 const withdrawn = `POST ${path}/withdraw`
-const isWithdrawal = (asked: Asked) => isAsked(asked, 'POST', `${path}/withdraw`)
+const isWithdrawal = (asked: Asked) => isRequestTo(asked, 'POST', `${path}/withdraw`)
 
 const asOk = (answer: Answered, body: Json): Answered => ({
   ...withJson(answer, body),

@@ -15,7 +15,7 @@ import {
   submitted,
   withCookie,
 } from './applications.ts'
-import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, headerOf, isRequestTo, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import {
   answering,
@@ -28,7 +28,7 @@ import {
   seeded,
 } from './seeded-fault.ts'
 
-const post = (route: string) => (asked: Asked) => isAsked(asked, 'POST', `${path}/${route}`)
+const post = (route: string) => (asked: Asked) => isRequestTo(asked, 'POST', `${path}/${route}`)
 /** One attribute of each application cookie that is set. */
 const settingCookie = (foundBy: string, name: string, alter: (line: string) => string): SeededFault =>
   answering(foundBy, name, saved, (answer) => {

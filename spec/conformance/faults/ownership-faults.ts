@@ -1,6 +1,6 @@
 import { bodySubjects } from '../../../src/conformance/checks/body-subjects.ts'
 import { ownershipCheckOf } from '../../../src/conformance/checks/ownership-checks.ts'
-import { isAsked, jsonOf, withJson } from './exchange.ts'
+import { isRequestTo, jsonOf, withJson } from './exchange.ts'
 import { newKey } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, takingAt } from './seeded-fault.ts'
@@ -19,7 +19,7 @@ export const ownershipFaults = (group: string): readonly SeededFault[] =>
             [id]: {
               [`${path} takes the first account for one that is not there`]: (asked, forward) => {
                 const { account, ...rest } = jsonOf(asked) ?? {}
-                const isMeant = isAsked(asked, 'POST', path) && account === 'gridfront-conform'
+                const isMeant = isRequestTo(asked, 'POST', path) && account === 'gridfront-conform'
                 return forward(isMeant ? newKey(withJson(asked, rest)) : asked)
               },
             },

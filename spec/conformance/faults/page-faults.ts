@@ -1,5 +1,5 @@
 import type { Asked } from '../fault.ts'
-import { headerOf, isAsked, stateless, withHeaders, withMembers } from './exchange.ts'
+import { headerOf, isRequestTo, stateless, withHeaders, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, member, remembering, seeded } from './seeded-fault.ts'
 
@@ -125,7 +125,7 @@ export const pageFaults: readonly SeededFault[] = [
         ? { ...withHeaders(answer, html), status: 200 }
         : answer,
     'pages/service-worker: the service worker is kept for a day': (answer, asked) =>
-      isAsked(asked, 'GET', '/sw.js')
+      isRequestTo(asked, 'GET', '/sw.js')
         ? {
             status: 200,
             headers: {

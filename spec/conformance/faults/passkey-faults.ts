@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
+import { isRequestTo, jsonOf, withJson, withMembers } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, answersOf, member, takingAt, when } from './seeded-fault.ts'
@@ -60,7 +60,8 @@ export const passkeyFaults: readonly SeededFault[] = [
   }),
   ...answersOf('*', {
     'passkeys/made-up: a refusal tells a challenge that there is none of': (answer, asked) => {
-      const isMeant = isAsked(asked, 'POST', '/login/passkey') && answer.status === 401 && !isAnswer(asked)
+      const isMeant =
+        isRequestTo(asked, 'POST', '/login/passkey') && answer.status === 401 && !isAnswer(asked)
       return isMeant ? withJson(answer, { success: false, message: 'There is no such challenge.' }) : answer
     },
   }),

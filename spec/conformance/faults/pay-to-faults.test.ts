@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withJson } from './exchange.ts'
 import { reported } from './fault-harness.ts'
 import { checkedOnMock } from './mock-fault-harness.ts'
 import { payToFaults as faults } from './pay-to-faults.ts'
@@ -23,7 +23,7 @@ const lookingUp = stateless('a provider that looks up who pays', async (asked, f
   const isNobody = nobodies.some((one) => JSON.stringify(one) === JSON.stringify(payer))
   // The backend reports its own errors before it calls the provider.
   if (
-    !isAsked(asked, 'POST', '/api/pay-to-agreements') ||
+    !isRequestTo(asked, 'POST', '/api/pay-to-agreements') ||
     !isNobody ||
     account !== undefined ||
     maximum === 1

@@ -1,6 +1,6 @@
 import { samplePayTo } from '../../../fixtures/pay-to.ts'
 import type { Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -9,7 +9,7 @@ import { altering, answersOf, member, seeded, takingAt } from './seeded-fault.ts
 const agreements = '/api/pay-to-agreements'
 const changes = `${agreements}/change`
 const webhook = '/api/pay-to-webhook'
-const isCreate = (asked: Asked) => isAsked(asked, 'POST', agreements)
+const isCreate = (asked: Asked) => isRequestTo(asked, 'POST', agreements)
 const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === agreements
 
 type Json = Record<string, unknown>
@@ -76,7 +76,7 @@ export const payToFaults: readonly SeededFault[] = [
     'pay-to/payer-details: it is not said what is wrong with a payer': member('errors', undefined),
   }),
   ...answersOf(`POST ${changes} 200`, {
-    'pay-to/cancelled: an agreement that was ended is told as active': member('status', 'ACTIVE'),
+    'pay-to/cancelled: an agreement that was ended is reported as active': member('status', 'ACTIVE'),
   }),
   reading(
     'pay-to/cancelled',
@@ -103,7 +103,7 @@ export const payToFaults: readonly SeededFault[] = [
   ...altering({
     'pay-to/news: events of an agreement are dropped': async (asked, forward) => {
       const event = jsonOf(asked)
-      if (!isAsked(asked, 'POST', webhook) || event === null) return forward()
+      if (!isRequestTo(asked, 'POST', webhook) || event === null) return forward()
       const answer = await forward({ ...asked, body: '' })
       return { ...answer, status: 204, body: '' }
     },

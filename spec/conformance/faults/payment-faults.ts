@@ -1,19 +1,19 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, member, remembering, seeded, takingAt } from './seeded-fault.ts'
 
 const payments = '/api/card-payments'
 const webhook = '/api/payment-webhook'
-const isWebhook = (asked: Asked) => isAsked(asked, 'POST', webhook)
+const isWebhook = (asked: Asked) => isRequestTo(asked, 'POST', webhook)
 const done: Answered = { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
 const paymentOf = (answer: Answered) => (jsonOf(answer)?.payment ?? {}) as Record<string, unknown>
 const withPayment = (change: object) => (answer: Answered) =>
   withMembers(answer, { payment: { ...paymentOf(answer), ...change } })
 
 const isOverview = (asked: Asked, answer: Answered) =>
-  isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
+  isRequestTo(asked, 'GET', '/api/my-account') && answer.status === 200
 type PaymentRecord = Readonly<Record<string, unknown>>
 const withRecords = (answer: Answered, change: (record: PaymentRecord) => object) =>
   withJson(answer, {
@@ -24,9 +24,9 @@ const withRecords = (answer: Answered, change: (record: PaymentRecord) => object
   })
 
 const paidRest = { accountNumber: '1', cardLast4: null, balanceAfter: 0, returns: [] }
-const nobodys = '6f0d7a1e-0000-4000-8000-000000000000'
-const receiptOfNobody = {
-  ...{ paymentId: nobodys, method: 'CARD', amount: 100, refunded: 0, status: 'SUCCEEDED' },
+const unknownPaymentId = '6f0d7a1e-0000-4000-8000-000000000000'
+const unknownReceipt = {
+  ...{ paymentId: unknownPaymentId, method: 'CARD', amount: 100, refunded: 0, status: 'SUCCEEDED' },
   ...{ paidAt: '2026-11-20T03:14:07.000Z', receiptNumber: 'PAY-1', ...paidRest },
 }
 const isReceipt = ({ method, path }: Asked) => method === 'GET' && path.startsWith('/api/billing/payments/')
@@ -42,7 +42,7 @@ const onReceipts = (name: string, change: (record: PaymentRecord) => object): Se
       if (answer.status !== 200) return answer
       const json = jsonOf(answer) as PaymentRecord
       if (isReceipt(asked)) return withJson(answer, { ...json, ...change(json) })
-      return isAsked(asked, 'GET', '/api/billing/payments') ? withRecords(answer, change) : answer
+      return isRequestTo(asked, 'GET', '/api/billing/payments') ? withRecords(answer, change) : answer
     }),
   )
 
@@ -107,19 +107,19 @@ export const paymentFaults: readonly SeededFault[] = [
     },
     'payments/receipt-of-nobody': {
       'the receipt of somebody else’s payment is shown': (answer, asked) => {
-        if (!isReceipt(asked) || !asked.path.endsWith(nobodys)) return answer
-        return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+        if (!isReceipt(asked) || !asked.path.endsWith(unknownPaymentId)) return answer
+        return { ...withJson(asJson(answer), unknownReceipt), status: 200 }
       },
       'a payment that was only begun has a receipt': (answer, asked) => {
-        if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(nobodys)) return answer
-        return { ...withJson(asJson(answer), receiptOfNobody), status: 200 }
+        if (!isReceipt(asked) || answer.status !== 404 || asked.path.endsWith(unknownPaymentId)) return answer
+        return { ...withJson(asJson(answer), unknownReceipt), status: 200 }
       },
     },
   }),
   ...altering({
     'payments/in-advance: what the page showed as owed is not compared': (asked, forward) => {
       const order = jsonOf(asked)
-      return isAsked(asked, 'POST', payments) && order?.inAdvance !== undefined
+      return isRequestTo(asked, 'POST', payments) && order?.inAdvance !== undefined
         ? forward(withJson(asked, { ...order, inAdvance: { owed: 0 } }))
         : forward()
     },
@@ -184,7 +184,7 @@ export const webhookFaults: readonly SeededFault[] = [
       ),
   }),
   ...remembering({
-    'payments/webhook-order: a payment counts that is told of after its reversal': () => {
+    'payments/webhook-order: a payment counts that is reported after its reversal': () => {
       const reversed = new Set<unknown>()
       let counted = 0
       return async (asked, forward) => {
@@ -231,7 +231,7 @@ export const webhookFaults: readonly SeededFault[] = [
           const answer = await forward()
           const { payment } = (jsonOf(asked) ?? {}) as { payment?: { status?: unknown } }
           if (isWebhook(asked) && answer.status === 204 && payment?.status === 'SUCCEEDED') extra += 1
-          const isOverview = isAsked(asked, 'GET', '/api/my-account') && answer.status === 200
+          const isOverview = isRequestTo(asked, 'GET', '/api/my-account') && answer.status === 200
           return isOverview && extra > 1
             ? withMembers(answer, { balance: Number(jsonOf(answer)?.balance) - (extra - 1) })
             : answer

@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asTaken, isAsked, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
+import { asTaken, isRequestTo, jsonOf, pathOf, withJson, withMembers } from './exchange.ts'
 import { keyFaults, keyOfAnyBody, keyUsedUp } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -9,8 +9,8 @@ const help = '/api/payment-help'
 const extensions = `${help}/extensions`
 const plans = '/api/payment-plans'
 const cancellation = `${plans}/cancellation`
-const isAgree = (asked: Asked) => isAsked(asked, 'POST', plans)
-const isExtend = (asked: Asked) => isAsked(asked, 'POST', extensions)
+const isAgree = (asked: Asked) => isRequestTo(asked, 'POST', plans)
+const isExtend = (asked: Asked) => isRequestTo(asked, 'POST', extensions)
 const isRead = (asked: Asked) => asked.method === 'GET' && pathOf(asked) === help
 
 type Json = Record<string, unknown>
@@ -92,7 +92,7 @@ export const paymentHelpFaults: readonly SeededFault[] = [
       return async (asked, forward) => {
         const answer = await forward()
         if (isExtend(asked) && answer.status === 201) former = jsonOf(answer) ?? {}
-        return isAsked(asked, 'GET', '/api/my-account/bills') && answer.status === 200
+        return isRequestTo(asked, 'GET', '/api/my-account/bills') && answer.status === 200
           ? withJson(answer, {
               bills: listOf(answer, 'bills').map((bill) =>
                 bill.invoiceNumber === former.invoiceNumber ? { ...bill, dueOn: former.formerDueOn } : bill,
@@ -123,7 +123,7 @@ export const paymentHelpFaults: readonly SeededFault[] = [
       let ended = 0
       return async (asked, forward) => {
         const answer = await forward()
-        if (isAsked(asked, 'POST', cancellation) && answer.status === 200) ended += 1
+        if (isRequestTo(asked, 'POST', cancellation) && answer.status === 200) ended += 1
         return isRead(asked) && ended >= 2 ? phoneAlone(answer) : answer
       }
     },
@@ -165,6 +165,6 @@ export const paymentHelpFaults: readonly SeededFault[] = [
     },
   }),
   ...answersOf(`POST ${cancellation} 200`, {
-    'help/cancelled: a plan that was ended is told as active': member('status', 'ACTIVE'),
+    'help/cancelled: a plan that was ended is reported as active': member('status', 'ACTIVE'),
   }),
 ]

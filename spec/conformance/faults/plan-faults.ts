@@ -1,6 +1,6 @@
 import { plansInMarrickville } from '../../../fixtures/plans.ts'
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, pathOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import { keyFaults } from './key-faults.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
@@ -9,8 +9,8 @@ import { altering, answering, answersOf, member, remembering, takingAt, when } f
 const choices = '/api/my-account/plans'
 const changes = '/api/my-account/plan-changes'
 const cancellation = `${changes}/cancellation`
-const isOrder = (asked: Asked) => isAsked(asked, 'POST', changes)
-const _isCancel = (asked: Asked) => isAsked(asked, 'POST', cancellation)
+const isOrder = (asked: Asked) => isRequestTo(asked, 'POST', changes)
+const _isCancel = (asked: Asked) => isRequestTo(asked, 'POST', cancellation)
 
 const [flex, saver] = plansInMarrickville.offers.map(({ terms }) => terms)
 type Json = Record<string, unknown>
@@ -127,7 +127,7 @@ export const planFaults: readonly SeededFault[] = [
   }),
   ...altering({
     'plans/unknown-account: an account that is not there gives way to the first': async (asked, forward) =>
-      isAsked(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
+      isRequestTo(asked, 'GET', choices) ? forward({ ...asked, path: pathOf(asked) }) : forward(),
   }),
   ...answersOf(`POST ${changes} 201`, {
     'plans/agreed': {
@@ -147,7 +147,7 @@ export const planFaults: readonly SeededFault[] = [
       return async (asked, forward) => {
         const answer = await forward()
         if (isOrder(asked) && answer.status === 201) isChanged = true
-        if (!isChanged || !isAsked(asked, 'GET', choices) || answer.status !== 200) return answer
+        if (!isChanged || !isRequestTo(asked, 'GET', choices) || answer.status !== 200) return answer
         const current = { ...(jsonOf(answer)?.current as Json), planId: saver?.planId, terms: saver }
         return withMembers(answer, { current })
       }

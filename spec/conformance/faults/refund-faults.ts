@@ -1,4 +1,4 @@
-import { asProblem, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, remembering } from './seeded-fault.ts'
 
@@ -14,7 +14,7 @@ export const refundFaults: readonly SeededFault[] = [
   ...altering({
     'refunds/within-the-credit: more than the credit is taken as all of it': async (asked, forward) => {
       const answer = await forward()
-      const isTooMuch = isAsked(asked, 'POST', refund) && answer.status === 422
+      const isTooMuch = isRequestTo(asked, 'POST', refund) && answer.status === 422
       return isTooMuch && Number(jsonOf(asked)?.amount) > 1
         ? forward(withMembers(asked, { amount: 1 }))
         : answer
@@ -27,11 +27,11 @@ export const refundFaults: readonly SeededFault[] = [
         : answer,
   }),
   ...remembering({
-    'refunds/once: a refund that is sent again is told as another one': () => {
+    'refunds/once: a refund that is sent again is reported as another one': () => {
       const seen = new Set<unknown>()
       return async (asked, forward) => {
         const answer = await forward()
-        if (!isAsked(asked, 'POST', refund) || answer.status !== 201) return answer
+        if (!isRequestTo(asked, 'POST', refund) || answer.status !== 201) return answer
         const { requestId } = jsonOf(asked) ?? {}
         const isAgain = seen.has(requestId)
         seen.add(requestId)
@@ -42,7 +42,7 @@ export const refundFaults: readonly SeededFault[] = [
       let first: unknown
       return async (asked, forward) => {
         const answer = await forward()
-        if (!isAsked(asked, 'POST', refund)) return answer
+        if (!isRequestTo(asked, 'POST', refund)) return answer
         if (answer.status === 201) first ??= jsonOf(asked)?.requestId
         return answer.status === 409 && first !== undefined
           ? forward(withMembers(asked, { requestId: first }))

@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, stateless, withJson, withMembers } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, member, remembering, seeded } from './seeded-fault.ts'
 
@@ -15,7 +15,7 @@ const [reading, move, complaint, person, lifeSupport, concession, withdrawal] = 
   'withdrawal',
 ].map((name) => `${list}/${name}`) as [string, string, string, string, string, string, string]
 
-const isPost = (asked: Asked, path: string) => isAsked(asked, 'POST', path)
+const isPost = (asked: Asked, path: string) => isRequestTo(asked, 'POST', path)
 const isOrdinary = (asked: Asked) => jsonOf(asked)?.accountNumber !== 'gridfront-conform'
 
 /** Sends a request that was refused with this status again, changed so that it is accepted. */
@@ -188,7 +188,7 @@ export const arrangementFaults: readonly SeededFault[] = [
       const seen = new Map<string, object>()
       return async (asked, forward) => {
         const answer = await forward()
-        if (!isAsked(asked, 'GET', arrangements) || answer.status !== 200) return answer
+        if (!isRequestTo(asked, 'GET', arrangements) || answer.status !== 200) return answer
         const body = jsonOf(answer) as { people: { personId: string }[] }
         for (const one of body.people) seen.set(one.personId, one)
         return withJson(answer, { ...body, people: [...seen.values()] })
@@ -199,13 +199,13 @@ export const arrangementFaults: readonly SeededFault[] = [
       return async (asked, forward) => {
         const answer = await forward()
         if (isPost(asked, lifeSupport) && isOrdinary(asked)) isEnded = jsonOf(asked)?.change === 'DEREGISTER'
-        return isEnded && isAsked(asked, 'GET', arrangements) && answer.status === 200
+        return isEnded && isRequestTo(asked, 'GET', arrangements) && answer.status === 200
           ? withMembers(answer, { lifeSupport: null })
           : answer
       }
     },
   }),
-  takingAfter('requests/people', 'removing nobody is told as done', person, 422, (body) => ({
+  takingAfter('requests/people', 'removing nobody is reported as done', person, 422, (body) => ({
     ...body,
     change: 'ADD',
     person: { name: 'Gridfront Conform', phone: '0491570156' },

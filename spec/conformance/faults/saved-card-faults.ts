@@ -1,6 +1,6 @@
 import { liamsCards, mayasCards } from '../../../fixtures/saved-cards.ts'
 import type { Answered, Asked } from '../fault.ts'
-import { asProblem, isAsked, jsonOf, withHeaders, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withHeaders, withJson } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, remembering, seeded, takingAt, when } from './seeded-fault.ts'
@@ -8,8 +8,8 @@ import { bearerOf } from './session.ts'
 
 const list = '/api/saved-cards'
 const removal = '/api/saved-cards/remove'
-const isList = (asked: Asked) => isAsked(asked, 'GET', list)
-const isRemoval = (asked: Asked) => isAsked(asked, 'POST', removal)
+const isList = (asked: Asked) => isRequestTo(asked, 'GET', list)
+const isRemoval = (asked: Asked) => isRequestTo(asked, 'POST', removal)
 const cardOf = (asked: Asked) => String(jsonOf(asked)?.cardId)
 
 type Card = Readonly<Record<string, unknown>>
@@ -77,7 +77,7 @@ export const savedCardFaults: readonly SeededFault[] = [
       'a refusal repeats a number of a card': (answer) =>
         asProblem(answer, 404, 'This is no 4111-1111-1111-1111.'),
     },
-    'cards/of-another: another customer’s card is told to be there': (answer, asked) =>
+    'cards/of-another: another customer’s card is reported as existing': (answer, asked) =>
       cardOf(asked) === liamsCards[0]?.cardId
         ? asProblem(answer, 404, 'This card is another customer’s.')
         : answer,

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../src/conformance/report.ts'
 import type { Answered, Asked, Fault } from '../fault.ts'
 import type { Forward } from './exchange.ts'
-import { asTaken, headerOf, isAsked, jsonOf, stateless, withMembers } from './exchange.ts'
+import { asTaken, headerOf, isRequestTo, jsonOf, stateless, withMembers } from './exchange.ts'
 import { bearerOf, tokenFrom, withBearer, withFreshPair } from './session.ts'
 
 /** A fault with the checks that have to find it. */
@@ -52,7 +52,7 @@ export const remembering = (faults: ByCheck<Fault['make']>): SeededFault[] => ea
 export function answersOf(label: string, faults: ByCheck<Change>): SeededFault[] {
   const [method = '', path = '', status] = label.split(' ')
   const isMeant = (asked: Asked, answer: Answered) =>
-    (method === '*' || isAsked(asked, method, path)) &&
+    (method === '*' || isRequestTo(asked, method, path)) &&
     (status === undefined || answer.status === Number(status))
   return eachOf(faults, (change) => () => async (asked, forward) => {
     const answer = await forward()
@@ -68,7 +68,7 @@ export const answering = (
   change: Change,
 ): SeededFault => {
   const [method = '', path = ''] = label.split(' ')
-  const isMeant = (asked: Asked) => label === '*' || isAsked(asked, method, path)
+  const isMeant = (asked: Asked) => label === '*' || isRequestTo(asked, method, path)
   return seeded(
     foundBy,
     stateless(name, async (asked, forward) => {
@@ -88,7 +88,7 @@ export const takingAt = (label: string) => (status: number, faults: ByCheck<IsMe
   const [method = '', path = ''] = label.split(' ')
   return eachOf(faults, (isMeant) => () => async (asked, forward) => {
     const answer = await forward()
-    const isFaulty = isAsked(asked, method, path) && answer.status === status
+    const isFaulty = isRequestTo(asked, method, path) && answer.status === status
     return isFaulty && isMeant(jsonOf(asked) ?? {}, asked, answer) ? asTaken(asked, forward) : answer
   })
 }

@@ -1,6 +1,6 @@
 import type { Answered, Asked } from '../fault.ts'
 import type { Forward } from './exchange.ts'
-import { asProblem, headerOf, isAsked, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
+import { asProblem, headerOf, isRequestTo, jsonOf, withHeaders, withJson, withMembers } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, handingOut, member, remembering, rememberingTokens } from './seeded-fault.ts'
 import { askWith, bearerOf, endSession, partOf, tokenFrom, withBearer } from './session.ts'
@@ -14,7 +14,7 @@ const withHeader = (token: string, header: object) => {
   const [, payload, signature] = token.split('.')
   return [encode({ ...partOf(token, 0), ...header }), payload, signature].join('.')
 }
-const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
+const isLogin = (asked: Asked) => isRequestTo(asked, 'POST', '/login')
 const accepts = 'login/accepts-credentials'
 const signed = 'login/token-is-signed-jwt'
 const verified = 'login/browsers-verify-the-token'
@@ -35,7 +35,7 @@ export const loginFaults: readonly SeededFault[] = [
               { error: 'Forbidden' },
             ),
     },
-    'login/tells-nobody: an unknown address is told so': (answer, asked) =>
+    'login/tells-nobody: an unknown address is reported as unknown': (answer, asked) =>
       answer.status === 401 && String(jsonOf(asked)?.email).startsWith('nobody-')
         ? withJson(answer, { success: false, message: 'There is no such account.' })
         : answer,
@@ -153,7 +153,7 @@ export const userFaults: readonly SeededFault[] = [
       const change = changingTurns()
       return async (asked, forward) => {
         const answer = await forward()
-        return isAsked(asked, 'GET', '/user') && answer.status === 200 ? change(answer) : answer
+        return isRequestTo(asked, 'GET', '/user') && answer.status === 200 ? change(answer) : answer
       }
     },
   }),
@@ -210,7 +210,7 @@ export const userFaults: readonly SeededFault[] = [
   }),
 ]
 
-const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
+const isLogout = (asked: Asked) => isRequestTo(asked, 'POST', '/logout')
 
 /** Answers a logout like a successful one, but ends nothing. */
 async function pretendLogout(asked: Asked, forward: Forward): Promise<Answered> {
@@ -244,7 +244,8 @@ export const logoutFaults: readonly SeededFault[] = [
       return async (asked, forward) => {
         if (isLogout(asked) && extended.has(sessionOf(asked))) return pretendLogout(asked, forward)
         const answer = await forward()
-        if (isAsked(asked, 'POST', '/session/extend') && answer.status === 200) extended.add(sessionOf(asked))
+        if (isRequestTo(asked, 'POST', '/session/extend') && answer.status === 200)
+          extended.add(sessionOf(asked))
         return answer
       }
     },

@@ -1,6 +1,6 @@
 import type { Answered, Asked } from '../fault.ts'
 import type { Forward } from './exchange.ts'
-import { headerOf, isAsked, jsonOf, withHeaders } from './exchange.ts'
+import { headerOf, isRequestTo, jsonOf, withHeaders } from './exchange.ts'
 
 export const bearerOf = (asked: Asked): string =>
   /^Bearer +(\S+) *$/i.exec(headerOf(asked, 'authorization'))?.[1] ?? ''
@@ -20,7 +20,7 @@ export const subjectOf = (token: string): string => String(partOf(token, 1).sub)
 
 /** The token in the answer of this exchange, or ''. */
 export function tokenFrom(asked: Asked, answer: Answered): string {
-  const handsOut = isAsked(asked, 'POST', '/login') || isAsked(asked, 'POST', '/session/extend')
+  const handsOut = isRequestTo(asked, 'POST', '/login') || isRequestTo(asked, 'POST', '/session/extend')
   const token = handsOut && answer.status === 200 ? jsonOf(answer)?.token : null
   return typeof token === 'string' ? token : ''
 }
@@ -35,7 +35,7 @@ export const isLive = async (forward: Forward, token: string): Promise<boolean> 
 const pairCookie = /((?:__Host-)?XSRF-TOKEN)=([^;,]*)/
 
 /** The CSRF cookie and header of a request; '' for a missing one. */
-export const pairOf = (asked: Asked) => ({
+export const csrfTokenOf = (asked: Asked) => ({
   cookie: pairCookie.exec(headerOf(asked, 'cookie'))?.[2] ?? '',
   header: headerOf(asked, 'x-xsrf-token'),
 })

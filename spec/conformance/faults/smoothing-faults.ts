@@ -1,5 +1,5 @@
 import type { Answered, Asked } from '../fault.ts'
-import { asTaken, isAsked, jsonOf, withJson, withMembers } from './exchange.ts'
+import { asTaken, isRequestTo, jsonOf, withJson, withMembers } from './exchange.ts'
 import { ownershipFaults } from './ownership-faults.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answersOf, member, remembering, takingAt } from './seeded-fault.ts'
@@ -8,7 +8,7 @@ const smoothing = '/api/my-account/smoothing'
 const cancellation = `${smoothing}/cancellation`
 const read = `GET ${smoothing}`
 const agree = `POST ${smoothing}`
-const isAgree = (asked: Asked) => isAsked(asked, 'POST', smoothing)
+const isAgree = (asked: Asked) => isRequestTo(asked, 'POST', smoothing)
 
 type Json = Record<string, unknown>
 /** Changes the agreement or the offer of an answer. */
@@ -50,8 +50,8 @@ export const smoothingFaults: readonly SeededFault[] = [
       let isEnded = false
       return async (asked, forward) => {
         const answer = await forward()
-        isEnded ||= isAsked(asked, 'POST', cancellation) && answer.status === 200
-        return isEnded && isAsked(asked, 'GET', smoothing) && answer.status === 200
+        isEnded ||= isRequestTo(asked, 'POST', cancellation) && answer.status === 200
+        return isEnded && isRequestTo(asked, 'GET', smoothing) && answer.status === 200
           ? withMembers(answer, { offer: null })
           : answer
       }

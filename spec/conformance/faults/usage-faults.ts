@@ -1,4 +1,4 @@
-import { asProblem, isAsked, jsonOf, stateless, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, stateless, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { answering, answersOf, seeded, when } from './seeded-fault.ts'
 
@@ -32,7 +32,7 @@ const asking = (foundBy: string, name: string, change: (query: URLSearchParams) 
   seeded(
     foundBy,
     stateless(name, (asked, forward) => {
-      if (!isAsked(asked, 'GET', path)) return forward()
+      if (!isRequestTo(asked, 'GET', path)) return forward()
       const query = new URLSearchParams(asked.path.split('?')[1])
       change(query)
       return forward({ ...asked, path: `${path}?${query}` })
@@ -69,7 +69,7 @@ export const usageFaults: readonly SeededFault[] = [
       if (String(query.get('to')) < String(query.get('from'))) query.set('from', String(query.get('to')))
     },
   ),
-  asking('account/usage-refuses-stretch', 'usage of however long is told', (query) => {
+  asking('account/usage-refuses-stretch', 'usage of any length is returned', (query) => {
     if (query.get('from') === '2024-01-01') query.set('from', '2024-01-02')
   }),
   ...answersOf(route, {

@@ -1,5 +1,5 @@
 import type { UsagePeriod, UsagePeriods } from '../../../contracts/schemas/usage.ts'
-import { asProblem, isAsked, jsonOf, withJson } from './exchange.ts'
+import { asProblem, isRequestTo, jsonOf, withJson } from './exchange.ts'
 import type { SeededFault } from './seeded-fault.ts'
 import { altering, answering, answersOf, when } from './seeded-fault.ts'
 
@@ -53,7 +53,7 @@ export const usagePeriodFaults: readonly SeededFault[] = [
     ...one,
     days: { ...one.days, actual: one.days.actual + one.days.missing, missing: 0 },
   })),
-  changing(addUp, 'estimated days are not told apart', 'month', (one) => ({
+  changing(addUp, 'estimated days are not distinguished', 'month', (one) => ({
     ...one,
     days: { ...one.days, actual: one.days.actual + one.days.estimated, estimated: 0 },
     usedEstimated: 0,
@@ -107,15 +107,17 @@ export const usagePeriodFaults: readonly SeededFault[] = [
   })),
   ...altering({
     [`${refuse}: however many days are priced one by one`]: (asked, forward) =>
-      isAsked(asked, 'GET', path) && asked.path.includes('every=day') && asked.path.includes('to=2026-03-31')
+      isRequestTo(asked, 'GET', path) &&
+      asked.path.includes('every=day') &&
+      asked.path.includes('to=2026-03-31')
         ? forward({ ...asked, path: asked.path.replace('2026-01-01', '2026-03-01') })
         : forward(),
-    [`${refuse}: months of however long a stretch are told`]: (asked, forward) =>
-      isAsked(asked, 'GET', path) && asked.path.includes('2011-01-01')
+    [`${refuse}: months of any length are returned`]: (asked, forward) =>
+      isRequestTo(asked, 'GET', path) && asked.path.includes('2011-01-01')
         ? forward({ ...asked, path: asked.path.replace('2011-01-01', '2025-06-01') })
         : forward(),
     'account/foreign-account: months of any number are those of the first account': (asked, forward) =>
-      isAsked(asked, 'GET', path) && /account=\d/.test(asked.path)
+      isRequestTo(asked, 'GET', path) && /account=\d/.test(asked.path)
         ? forward({ ...asked, path: asked.path.replace(/account=\d+&?/, '') })
         : forward(),
   }),

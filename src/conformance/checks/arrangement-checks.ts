@@ -10,7 +10,7 @@ import type { Reply } from '../reply.ts'
 import { requests } from '../routes.ts'
 import { toJson } from '../to-json.ts'
 import { dayFromNow, goodContents, requestIdOf, requestsLeftOut } from './fictitious-requests.ts'
-import { arrangementsCheck, labelOf, listRequests, requestCommon, takeBack } from './request-checks.ts'
+import { arrangementsCheck, labelOf, listRequests, requestCommon, withdrawRequest } from './request-checks.ts'
 
 const common = {
   ...requestCommon,
@@ -79,7 +79,7 @@ export const arrangementChecks: readonly Check[] = checksOf(common, {
         'A reading that the customer has checked was refused.',
       )
       const { reply, found } = await readArrangements(customer)
-      await takeBack(customer, taken.json.reference)
+      await withdrawRequest(customer, taken.json.reference)
       reply.mustHold(
         found.meter?.obstacles.includes('ALREADY_SENT') === true,
         'After a reading was sent another one could be.',
@@ -111,7 +111,7 @@ export const arrangementChecks: readonly Check[] = checksOf(common, {
         const second = await send(context, customer, requests.moveOut, 24, move)
         second.mustBe(409, 'A second move out of the same home was not refused with 409.')
       } finally {
-        await takeBack(customer, taken.json.reference)
+        await withdrawRequest(customer, taken.json.reference)
       }
     },
   },
@@ -159,7 +159,8 @@ export const arrangementChecks: readonly Check[] = checksOf(common, {
       end.mustBe([201, 409], 'A request to end a registration was not taken.')
       await stands('The registration has ended at the press of a button, before anybody looked.')
       // A registration from before the run is kept; one of the run is ended.
-      if (before.lifeSupport !== null && end.status === 201) await takeBack(customer, end.json.reference)
+      if (before.lifeSupport !== null && end.status === 201)
+        await withdrawRequest(customer, end.json.reference)
     },
   },
   'requests/concession': {
@@ -173,7 +174,7 @@ export const arrangementChecks: readonly Check[] = checksOf(common, {
       // Withdraws a request that was accepted by mistake, so that a run leaves nothing behind.
       const mustRefuse = async (count: number, content: object, place: string, message: string) => {
         const reply = await ask(count, content)
-        if (reply.status === 201) await takeBack(customer, reply.json.reference)
+        if (reply.status === 201) await withdrawRequest(customer, reply.json.reference)
         reply.mustBe(422, message).mustPointTo(place)
       }
       await mustRefuse(
@@ -203,7 +204,7 @@ export const arrangementChecks: readonly Check[] = checksOf(common, {
         const concession = { cardNumberEnd: cardNumber.slice(-3), status: 'BEING_CHECKED' }
         reply.mustMatch({ concession }, 'The card is not reported as being checked.')
       } finally {
-        await takeBack(customer, taken.json.reference)
+        await withdrawRequest(customer, taken.json.reference)
       }
     },
   },

@@ -237,7 +237,7 @@ function routeChecks(subject: BodySubject): Check[] {
             what: `the whole body is ${JSON.stringify(value)}`,
           }))
           await context.each([...whole, ...borders(context, false)], async ({ value, what }) =>
-            mustAnswer(attempt(context, subject, client, { body: value }), [422], toldOf(what)),
+            mustAnswer(attempt(context, subject, client, { body: value }), [422], notRefused(what)),
           )
         },
       },
@@ -252,7 +252,7 @@ function routeChecks(subject: BodySubject): Check[] {
           const client = await subject.client(context)
           const send = (body: unknown) => attempt(context, subject, client, { body })
           await context.each(oneOfEach(json(), accepts, context.seed), async ({ value, what }) =>
-            mustAnswer(send(value), [422], toldOf(what)),
+            mustAnswer(send(value), [422], notRefused(what)),
           )
           await tryMany(context, {
             values: brokenFor(json(), accepts),
@@ -260,7 +260,7 @@ function routeChecks(subject: BodySubject): Check[] {
             shrinks: maxShrinks,
             wanted: [422],
             send: ({ value }) => send(value),
-            messageOf: ({ what }) => toldOf(what),
+            messageOf: ({ what }) => notRefused(what),
           })
         },
       },
@@ -338,6 +338,6 @@ function routeChecks(subject: BodySubject): Check[] {
   ]
 }
 
-const toldOf = (what: string) => `A body that breaks the contract was not refused with 422: ${what}.`
+const notRefused = (what: string) => `A body that breaks the contract was not refused with 422: ${what}.`
 
 export const bodyChecks: readonly Check[] = bodySubjects.flatMap(routeChecks)

@@ -35,7 +35,7 @@ import { resumeCheck } from './origination-holder-checks.ts'
 import { submitCheck } from './origination-sending-checks.ts'
 import { withdrawLinkCheck } from './origination-withdrawal-checks.ts'
 import { ownershipCheckOf } from './ownership-checks.ts'
-import { madeUpPasskeyCheck, passkeyOptionsCheck } from './passkey-checks.ts'
+import { forgedPasskeyCheck, passkeyOptionsCheck } from './passkey-checks.ts'
 import { startCheck } from './payment-checks.ts'
 import { recoveryCheck } from './recovery-checks.ts'
 import { changeCheck, endCheck } from './sessions-checks.ts'
@@ -101,7 +101,7 @@ const names = ['account', 'accountNumber', 'reference', 'agreementId', 'invoiceN
  * Makes a valid body refer to something that does not exist, as the ordinary body does, and meet the backend's other
  * rules. The answer is 404, and nothing changes.
  */
-const ofNobody = (
+const forUnknown = (
   route: AppRoute,
   content: (context: CheckContext, body: Body) => Body = () => ({}),
 ): Special => ({
@@ -210,23 +210,23 @@ const special = new Map<AppRoute, Special>([
     },
   ],
   [passkeys.start, { after: [passkeyOptionsCheck], adapt: confirmed, maxValid: maxWhenSparing }],
-  [passkeys.add, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing }],
-  [passkeys.confirm, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing }],
-  [passkeys.login, { after: [madeUpPasskeyCheck], maxValid: maxWhenSparing, alsoTaken: [401] }],
+  [passkeys.add, { after: [forgedPasskeyCheck], maxValid: maxWhenSparing }],
+  [passkeys.confirm, { after: [forgedPasskeyCheck], maxValid: maxWhenSparing }],
+  [passkeys.login, { after: [forgedPasskeyCheck], maxValid: maxWhenSparing, alsoTaken: [401] }],
   [user.confirmEmail, { after: [linkCheck], maxValid: maxWhenSparing }],
   [user.renewLink, { after: [renewCheck] }],
   [user.readTerms, { after: [termsLinkCheck], maxValid: maxWhenSparing }],
   [user.acceptTerms, { after: [termsLinkCheck], maxValid: maxWhenSparing }],
   // The backend decides what is owed by which account: it refuses a payment if nothing is owed.
   [cardPayment.start, { after: [startCheck], maxValid: 0, alsoTaken: [404, 409, 422] }],
-  [requests.sendReading, ofNobody(requests.sendReading, () => goodContents.reading)],
-  [requests.moveOut, ofNobody(requests.moveOut, goodContents.move)],
-  [requests.complain, ofNobody(requests.complain, () => goodContents.complaint)],
-  [requests.changePeople, ofNobody(requests.changePeople, () => goodContents.person)],
-  [requests.changeLifeSupport, ofNobody(requests.changeLifeSupport, () => goodContents.lifeSupport)],
-  [requests.changeConcession, ofNobody(requests.changeConcession, () => goodContents.concession)],
-  [requests.refundCredit, ofNobody(requests.refundCredit, () => goodContents.refund)],
-  [moves.order, ofNobody(moves.order, moveToAnyStreet)],
+  [requests.sendReading, forUnknown(requests.sendReading, () => goodContents.reading)],
+  [requests.moveOut, forUnknown(requests.moveOut, goodContents.move)],
+  [requests.complain, forUnknown(requests.complain, () => goodContents.complaint)],
+  [requests.changePeople, forUnknown(requests.changePeople, () => goodContents.person)],
+  [requests.changeLifeSupport, forUnknown(requests.changeLifeSupport, () => goodContents.lifeSupport)],
+  [requests.changeConcession, forUnknown(requests.changeConcession, () => goodContents.concession)],
+  [requests.refundCredit, forUnknown(requests.refundCredit, () => goodContents.refund)],
+  [moves.order, forUnknown(moves.order, moveToAnyStreet)],
   [home.doNotContact, { after: [doNotContactCheck], adapt: completed, leftOut: listLeftOut }],
 ])
 
@@ -238,7 +238,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300
 
 function toSubject({ route, label, profile }: CheckedRoute): BodySubject[] {
   const own: Special =
-    special.get(route) ?? (isTrace(route) ? { after: [exampleCheck(route.path)] } : ofNobody(route))
+    special.get(route) ?? (isTrace(route) ? { after: [exampleCheck(route.path)] } : forUnknown(route))
   const schema = own.schema ?? bodySchema(route)
   // A valid signature cannot be generated here.
   if (schema === null || factsOf(route).sender !== undefined) return []

@@ -12,7 +12,7 @@ import { routeOf, session, user } from '../routes.ts'
 import { toJson } from '../to-json.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { madeUpToken, wrongPassword } from './usual-request.ts'
+import { unknownToken, wrongPassword } from './usual-request.ts'
 
 const common = {
   profile: 'customer',
@@ -93,8 +93,8 @@ async function mustRefuseMadeUp(
 ): Promise<void> {
   const refused = async (token: string) =>
     (await ask(token)).mustBe(410, 'A made-up link was not refused with 410.')
-  const [one, another] = [await refused(madeUpToken), await refused(madeUpToken)]
-  const other = await refused(`${madeUpToken}-and-${context.seed}`)
+  const [one, another] = [await refused(unknownToken), await refused(unknownToken)]
+  const other = await refused(`${unknownToken}-and-${context.seed}`)
   mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
 }
 
@@ -194,7 +194,7 @@ const linkChecks: readonly Check[] = checksOf(common, {
     route: post(user.renewLink),
     after: [reusablePair],
     run: async (context) => {
-      const body = { token: madeUpToken }
+      const body = { token: unknownToken }
       const reply = await context.client().ask(user.renewLink, { body })
       reply.mustBe(204, 'The answer reveals that a link is unknown.')
     },

@@ -109,11 +109,11 @@ export const documentChecks: readonly Check[] = checksOf(common, {
           String(reply.header('content-disposition')),
           'content-disposition',
         )
-        const told = [person.lastName, accountNumber].find(
+        const revealed = [person.lastName, accountNumber].find(
           (text) => text.length > 2 && fileName.toLowerCase().includes(text.toLowerCase()),
         )
         reply.mustHold(
-          told === undefined,
+          revealed === undefined,
           'The name of the file tells whose it is: others may see it on a shared device.',
           'a name without name and account number',
           fileName,

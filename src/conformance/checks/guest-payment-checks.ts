@@ -13,7 +13,7 @@ import type { Order } from './orders.ts'
 import { keyChecks, sendOrder } from './orders.ts'
 import { deliver, eventOf, wantsSignature } from './payment-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { guestOrderOfNobody } from './usual-request.ts'
+import { guestOrderOfUnknown } from './usual-request.ts'
 
 export const beginGuestCheck = 'guest/start'
 const route = 'POST /api/guest-payments'
@@ -65,16 +65,16 @@ async function ownBill(context: CheckContext, amount: number = least): Promise<O
 }
 
 /** Random ids and times also contain digits: they are removed, so that none counts as a secret by chance. */
-const toldBy = (reply: Reply): string =>
+const comparableBody = (reply: Reply): string =>
   reply.body.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '').replace(/"amount":\d+/, '')
 
 function mustTellNothing(reply: Reply, { secrets }: OwnBill): void {
-  const told = secrets.find(([, value]) => toldBy(reply).includes(value))
+  const revealed = secrets.find(([, value]) => comparableBody(reply).includes(value))
   reply.mustHold(
-    told === undefined,
+    revealed === undefined,
     'An answer to somebody who has only a bill tells something of the account.',
     'nothing of the account',
-    told?.[0] ?? '',
+    revealed?.[0] ?? '',
   )
 }
 
@@ -148,7 +148,7 @@ export const guestPaymentChecks: readonly Check[] = [
       title: 'An unknown reference and a wrong surname get the same answer, which tells nothing',
       run: async (context) => {
         const bill = await ownBill(context)
-        const { crn } = guestOrderOfNobody
+        const { crn } = guestOrderOfUnknown
         const ask = async (order: object) => {
           const reply = await start(context.client(), { ...bill.order, ...order })
           return reply.mustBe(404, 'Reference and surname do not belong together, and a payment was begun.')

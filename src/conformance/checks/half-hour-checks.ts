@@ -93,13 +93,13 @@ export const halfHourChecks: readonly Check[] = checksOf(common, {
       'A day runs from midnight to midnight at the meter and has 48 half-hours, or 46 or 50 where clocks change',
     run: async (context) => {
       const days = await interestingDays(context)
-      await context.each(days, async ({ day, reply, answer: { day: told, timeZone, halfHours } }) => {
+      await context.each(days, async ({ day, reply, answer: { day: actual, timeZone, halfHours } }) => {
         const { count, startMs } = lengthsIn(timeZone)(day)
         reply.mustHold(
-          told === day && halfHours.length === count,
+          actual === day && halfHours.length === count,
           'A day has another number of half-hours than there are where the meter is.',
           `${count} on ${day} in ${timeZone}`,
-          `${halfHours.length} on ${told}`,
+          `${halfHours.length} on ${actual}`,
           '/halfHours',
         )
         const odd = halfHours.findIndex(

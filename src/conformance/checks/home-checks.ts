@@ -40,7 +40,7 @@ const [once, other, incomplete] = [0xf0001, 0xf0002, 0xf0003]
 /**
  * Fictitious data: a place without letter-boxes, a phone number reserved for fiction (ACMA), a reserved e-mail domain.
  */
-const nobodys = (context: CheckContext): Readonly<Record<ContactDetail, unknown>> => ({
+const fictitiousDetails = (context: CheckContext): Readonly<Record<ContactDetail, unknown>> => ({
   address: usual(context).address,
   phone: '0491570156',
   email: 'nobody@brand.invalid',
@@ -52,7 +52,7 @@ const nobodys = (context: CheckContext): Readonly<Record<ContactDetail, unknown>
  */
 export function completed(body: Readonly<Record<string, unknown>>, context: CheckContext, count: number) {
   const request = body as unknown as DoNotContactRequest
-  const added = missingDetails(request).map((detail) => [detail, nobodys(context)[detail]])
+  const added = missingDetails(request).map((detail) => [detail, fictitiousDetails(context)[detail]])
   const isExamples = request.requestId === usual(context).requestId && count > 0
   return {
     ...body,

@@ -73,8 +73,8 @@ export const invoiceChecks: readonly Check[] = checksOf(common, {
         // Absent means no.
         const isEstimated = shown.isEstimated ?? false
         const says = { ...bill, isEstimated: bill.isEstimated ?? false }
-        const told = { ...shown, isEstimated }
-        const other = (Object.keys(told) as (keyof Bill)[]).find((name) => told[name] !== says[name])
+        const inBill = { ...shown, isEstimated }
+        const other = (Object.keys(inBill) as (keyof Bill)[]).find((name) => inBill[name] !== says[name])
         reply.mustHold(
           other === undefined,
           `The bill says something else than the list: ${other}.`,
@@ -84,20 +84,20 @@ export const invoiceChecks: readonly Check[] = checksOf(common, {
       }),
   },
   'account/bill-supply-point': {
-    title: 'The account, where it tells an NMI, tells that of its newest bill, with or without the checksum',
+    title: 'The account, if it has an NMI, has that of its newest bill, with or without the checksum',
     run: async (context) => {
       const customer = await context.customer()
       const reply = (await customer.ask(myAccount.overview)).mustBe(200, 'The overview was refused.')
-      const { nationalMeteringId: told } = reply.json as Partial<AccountOverview>
-      if (told === undefined) throw new LeftOut('the account tells no NMI')
+      const { nationalMeteringId: actual } = reply.json as Partial<AccountOverview>
+      if (actual === undefined) throw new LeftOut('the account shows no NMI')
       const [newest] = await listed(context)
       if (newest === undefined) return
       const { servicePoint } = (await inFull(context, newest)).invoice
       reply.mustHold(
-        told.slice(0, 10) === servicePoint.nationalMeteringId.slice(0, 10),
+        actual.slice(0, 10) === servicePoint.nationalMeteringId.slice(0, 10),
         'The account has another NMI than its newest bill.',
         servicePoint.nationalMeteringId,
-        told,
+        actual,
         '/nationalMeteringId',
       )
     },
@@ -131,15 +131,15 @@ export const invoiceChecks: readonly Check[] = checksOf(common, {
           'The bill begins with another balance than the one before has ended with.',
         )
         const { period, used, invoiceAmount } = before
-        const told = invoice.previousPeriod
+        const actual = invoice.previousPeriod
         reply.mustHold(
-          told !== null &&
-            told.used === used &&
-            told.invoiceAmount === invoiceAmount &&
-            told.period.startDate === period.startDate,
+          actual !== null &&
+            actual.used === used &&
+            actual.invoiceAmount === invoiceAmount &&
+            actual.period.startDate === period.startDate,
           'The bill compares itself with another one than the one before.',
           toJson({ period, used, invoiceAmount }),
-          toJson(told),
+          toJson(actual),
           '/previousPeriod',
         )
       })

@@ -93,12 +93,12 @@ function halfHoursIn({ streams }: Nem12File): Map<number, Sum> {
   return sums
 }
 
-function mustAgree(reply: Reply, half: HalfHourUsage, told: Sum | undefined): void {
+function mustAgree(reply: Reply, half: HalfHourUsage, stated: Sum | undefined): void {
   if (half.quality === 'missing') return
   const words = (used: number | null, exported: number, isActual: boolean) =>
     `${used ?? 'nothing'} Wh used, ${exported} Wh sent, ${isActual ? 'actual' : 'not actual'}`
   const expected = words(half.used, half.exported ?? 0, half.quality === 'actual')
-  const got = words(told?.used ?? null, told?.exported ?? 0, told?.isActual ?? true)
+  const got = words(stated?.used ?? null, stated?.exported ?? 0, stated?.isActual ?? true)
   reply.mustHold(
     expected === got,
     `The file says something else of the half-hour from ${half.startsAt} than the day in half-hours.`,

@@ -13,7 +13,7 @@ import { dayFromNow, requestsLeftOut } from './fictitious-requests.ts'
 import type { Order } from './orders.ts'
 import { keyChecks, refusing, sendOrder, withOrder } from './orders.ts'
 import { choicesOf } from './plan-checks.ts'
-import { listRequests, takeBack } from './request-checks.ts'
+import { listRequests, withdrawRequest } from './request-checks.ts'
 
 /** All other checks of moves depend on this one. */
 const listCheck = 'moves/list'
@@ -86,7 +86,7 @@ export const moveOrder = {
   undo: async (client: HttpClient, accepted: Reply) => {
     await cancel(client, moveOf(accepted).reference)
     const out = await openMoveOut(client)
-    if (out !== undefined) await takeBack(client, out.reference)
+    if (out !== undefined) await withdrawRequest(client, out.reference)
   },
 } satisfies Order
 
@@ -183,7 +183,7 @@ export const moveChecks: readonly Check[] = [
           reply.mustPointTo(pointer)
         })
         const left = await openMoveOut(ready.client)
-        if (left !== undefined) await takeBack(ready.client, left.reference)
+        if (left !== undefined) await withdrawRequest(ready.client, left.reference)
         const { reply } = await listOf(ready.client)
         reply.mustHold(
           left === undefined,
@@ -210,7 +210,7 @@ export const moveChecks: readonly Check[] = [
           const again = (await cancel(client, reference)).mustBe(200, 'Cancelling again was refused.')
           again.mustHave('/endedAt', endedAt, 'Cancelling again has another time than the first.')
           const out = await openMoveOut(client)
-          if (out !== undefined) await takeBack(client, out.reference)
+          if (out !== undefined) await withdrawRequest(client, out.reference)
           const { reply, found } = await listOf(client)
           const at = found.moves.findIndex((move) => move.reference === reference)
           const gone = 'The old home still ends although that was withdrawn.'

@@ -11,7 +11,7 @@ import type { Begun } from './fictitious-sign-up.ts'
 import { begin, fictitiousApplicant, mustName, otherPlan, read, save, writing } from './fictitious-sign-up.ts'
 import { mustBeUnchanged } from './origination-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { madeUpToken } from './usual-request.ts'
+import { unknownToken } from './usual-request.ts'
 
 const labels = {
   save: routeOf(origination.save).label,
@@ -311,8 +311,8 @@ export const originationHolderChecks: readonly Check[] = [
         await mustBeUnchanged(client, null, 'A made-up link was refused')
         return reply
       }
-      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-      const other = await ask(`${madeUpToken}-and-${context.seed}`)
+      const [one, another] = [await ask(unknownToken), await ask(unknownToken)]
+      const other = await ask(`${unknownToken}-and-${context.seed}`)
       mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
     },
   },

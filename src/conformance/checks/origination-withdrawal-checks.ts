@@ -6,7 +6,7 @@ import { read, writing } from './fictitious-sign-up.ts'
 import { mustBeUnchanged } from './origination-checks.ts'
 import { complete, onceCheck, send } from './origination-sending-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { madeUpToken } from './usual-request.ts'
+import { unknownToken } from './usual-request.ts'
 
 const common = {
   ...writing,
@@ -34,8 +34,8 @@ export const originationWithdrawalChecks: readonly Check[] = [
           410,
           'A made-up link to cancel was not refused with 410.',
         )
-      const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-      const other = await ask(`${madeUpToken}-and-${context.seed}`)
+      const [one, another] = [await ask(unknownToken), await ask(unknownToken)]
+      const other = await ask(`${unknownToken}-and-${context.seed}`)
       mustSayTheSame({ one, another, other, as: 'as for another link', secret: 'What is wrong with a link' })
     },
   },

@@ -34,7 +34,7 @@ const ofAccount = { query: `?account=${unknownAccount}` }
  * Requests for something that does not exist, by the check that sends them. By default the route's ordinary request,
  * which is such a request.
  */
-const ofNobody: Readonly<Record<string, readonly Asked[]>> = {
+const unknownTargets: Readonly<Record<string, readonly Asked[]>> = {
   'payments/of-nobody': [[cardPayment.state, { params: { paymentId: unknownId } }]],
   'guest/of-nobody': [[guestPayment.start], [guestPayment.state]],
   'cards/of-nobody': [[savedCards.remove]],
@@ -76,14 +76,14 @@ const orders: readonly Order[] = [debitOrder, payToOrder, paymentPlanOrder, plan
  * is sent. The other requests depend on the check of complaints, because a complaint does the least harm.
  */
 export const ownershipCheckOf = (route: AppRoute): string =>
-  Object.keys(ofNobody).find((id) => ofNobody[id]?.some(([one]) => one === route)) ??
+  Object.keys(unknownTargets).find((id) => unknownTargets[id]?.some(([one]) => one === route)) ??
   'requests/unknown-account'
 
 /**
  * For anything that is not the customer's, whether it belongs to somebody else or does not exist, the answer is 404 and
  * nothing changes.
  */
-export const ownershipChecks: readonly Check[] = Object.entries(ofNobody).map(([id, asked]) => {
+export const ownershipChecks: readonly Check[] = Object.entries(unknownTargets).map(([id, asked]) => {
   const [[first] = [guestPayment.start]] = asked
   const { bearer, clauses } = factsOf(first)
   return {

@@ -8,11 +8,11 @@ import type { HttpClient } from '../http-client.ts'
 import { passkeys } from '../routes.ts'
 import { reusablePair } from './csrf-checks.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { createdByNobody, usedByNobody } from './usual-request.ts'
+import { forgedAssertion, forgedRegistration } from './usual-request.ts'
 
 const common = { profile: 'customer', clauses: ['AUTH-14', 'API-12'] } as const
 export const passkeyOptionsCheck = 'passkeys/options'
-export const madeUpPasskeyCheck = 'passkeys/made-up'
+export const forgedPasskeyCheck = 'passkeys/made-up'
 const listCheck = 'passkeys/list'
 const labels = {
   list: 'GET /api/my-account/passkeys',
@@ -49,9 +49,9 @@ function decoded(handle: unknown): string {
 const inBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 /** An answer to a challenge, in the name of an authenticator that nobody has. */
 const answerTo = (challenge: unknown) => ({
-  ...usedByNobody,
+  ...forgedAssertion,
   response: {
-    ...usedByNobody.response,
+    ...forgedAssertion.response,
     clientDataJSON: inBase64Url(
       JSON.stringify({ type: 'webauthn.get', challenge, origin: 'https://www.brand.example' }),
     ),
@@ -128,7 +128,7 @@ export const passkeyChecks: readonly Check[] = checksOf(common, {
       )
     },
   },
-  [madeUpPasskeyCheck]: {
+  [forgedPasskeyCheck]: {
     title: 'A passkey that nobody has neither logs in, nor confirms, nor is added',
     route: labels.login,
     after: [loginCheck, listCheck, reusablePair],
@@ -141,18 +141,20 @@ export const passkeyChecks: readonly Check[] = checksOf(common, {
       mustSayTheSame({
         one,
         another: await visitor.ask(passkeys.login, { body: { credential: answerTo(options.challenge) } }),
-        other: await visitor.ask(passkeys.login, { body: { credential: usedByNobody } }),
+        other: await visitor.ask(passkeys.login, { body: { credential: forgedAssertion } }),
         as: 'as for an answer to no challenge',
         secret: 'What is wrong with a passkey',
       })
       const client = await context.customer()
-      ;(await client.ask(passkeys.confirm, { body: { credential: usedByNobody } })).mustBe(
+      ;(await client.ask(passkeys.confirm, { body: { credential: forgedAssertion } })).mustBe(
         409,
         'A passkey that nobody has has confirmed a change.',
       )
       const before = (await listOf(client)).all.length
       ;(
-        await client.ask(passkeys.add, { body: { name: 'gridfront conform', credential: createdByNobody } })
+        await client.ask(passkeys.add, {
+          body: { name: 'gridfront conform', credential: forgedRegistration },
+        })
       ).mustBe(409, 'A passkey that no authenticator has made was added.')
       const { reply, all } = await listOf(client)
       reply.mustHold(

@@ -278,7 +278,7 @@ export const paymentChecks: readonly Check[] = [
         const { client, owed } = await debtor(context, 4)
         const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
         const [one, other] = [1, 2].map((amount) => ({ refundId: crypto.randomUUID(), amount }))
-        const told = async (status: string, refunds: readonly unknown[], owes: number, message: string) => {
+        const report = async (status: string, refunds: readonly unknown[], owes: number, message: string) => {
           const event = eventOf(paymentId, status, { amount: 3, refunds })
           ;(await deliver(context, event)).mustBe(204, 'Events of a refund were refused.')
           const reply = await client.ask(myAccount.overview)
@@ -298,13 +298,13 @@ export const paymentChecks: readonly Check[] = [
             `${record?.refunded} of ${record?.amount}, ${record?.status}`,
           )
         }
-        await told('SUCCEEDED', [], owed - 3, 'A payment that succeeded is not in the balance.')
+        await report('SUCCEEDED', [], owed - 3, 'A payment that succeeded is not in the balance.')
         await listed(0, 'SUCCEEDED')
-        await told('SUCCEEDED', [one], owed - 2, 'A refund of a part is not owed again.')
-        await told('SUCCEEDED', [one], owed - 2, 'A refund was counted for each of its events.')
+        await report('SUCCEEDED', [one], owed - 2, 'A refund of a part is not owed again.')
+        await report('SUCCEEDED', [one], owed - 2, 'A refund was counted for each of its events.')
         await listed(1, 'SUCCEEDED')
-        await told('REFUNDED', [one, other], owed, 'A payment that was given back is not owed again.')
-        await told('SUCCEEDED', [one], owed, 'Events that came late undid a refund.')
+        await report('REFUNDED', [one, other], owed, 'A payment that was given back is not owed again.')
+        await report('SUCCEEDED', [one], owed, 'Events that came late undid a refund.')
         await listed(3, 'REFUNDED')
       },
     },
@@ -340,7 +340,7 @@ export const paymentChecks: readonly Check[] = [
         const { accountNumber } = (await client.ask(myAccount.overview)).json
         const { paymentId } = paymentOf((await start(client, 3)).mustBe(201, 'A payment was not begun.'))
         const refund = { refundId: crypto.randomUUID(), amount: 1 }
-        const told = async (status: string, refunds: readonly unknown[]) => {
+        const report = async (status: string, refunds: readonly unknown[]) => {
           const event = eventOf(paymentId, status, { amount: 3, refunds, cardLast4: '4242' })
           ;(await deliver(context, event)).mustBe(204, 'Events of a payment were refused.')
         }
@@ -374,11 +374,11 @@ export const paymentChecks: readonly Check[] = [
             `${one.status}: ${shown}; refunded ${refunded}`,
           )
         }
-        await told('SUCCEEDED', [])
+        await report('SUCCEEDED', [])
         await seen('SUCCEEDED', '')
-        await told('SUCCEEDED', [refund])
+        await report('SUCCEEDED', [refund])
         await seen('SUCCEEDED', 'REFUND 1')
-        await told('REVERSED', [refund])
+        await report('REVERSED', [refund])
         await seen('REVERSED', 'REFUND 1, CHARGEBACK 2')
       },
     },

@@ -9,7 +9,7 @@ import type { Settings } from '../outcomes.ts'
 import { LeftOut } from '../outcomes.ts'
 import { myAccount, recovery } from '../routes.ts'
 import { mustSayTheSame } from './same-answer.ts'
-import { goodPassword, madeUpToken, sendUsual } from './usual-request.ts'
+import { goodPassword, sendUsual, unknownToken } from './usual-request.ts'
 
 const common = { profile: 'customer', clauses: ['ACC-2'] } as const
 const linkCheck = 'recovery/refuses-made-up-link'
@@ -95,8 +95,8 @@ export const recoveryChecks: readonly Check[] = [
             'A made-up link was not refused with 410.',
           )
         }
-        const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-        const other = await ask(`${madeUpToken}-and-${context.seed}`)
+        const [one, another] = [await ask(unknownToken), await ask(unknownToken)]
+        const other = await ask(`${unknownToken}-and-${context.seed}`)
         mustSayTheSame({
           one,
           another,
@@ -116,8 +116,8 @@ export const recoveryChecks: readonly Check[] = [
             410,
             'A made-up link was not refused with 410.',
           )
-        const [one, another] = [await ask(madeUpToken), await ask(madeUpToken)]
-        const other = await ask(`${madeUpToken}-and-${context.seed}`)
+        const [one, another] = [await ask(unknownToken), await ask(unknownToken)]
+        const other = await ask(`${unknownToken}-and-${context.seed}`)
         mustSayTheSame({
           one,
           another,

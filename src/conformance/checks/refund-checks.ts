@@ -6,7 +6,7 @@ import { NotTried } from '../outcomes.ts'
 import type { Reply } from '../reply.ts'
 import { myAccount, requests } from '../routes.ts'
 import { goodContents, requestIdOf, requestsLeftOut } from './fictitious-requests.ts'
-import { arrangementsCheck, labelOf, listRequests, requestCommon, takeBack } from './request-checks.ts'
+import { arrangementsCheck, labelOf, listRequests, requestCommon, withdrawRequest } from './request-checks.ts'
 
 const common = {
   ...requestCommon,
@@ -55,7 +55,7 @@ export const refundChecks: readonly Check[] = checksOf(common, {
       const available = await availableOf(customer)
       const reply = await ask(context, customer, 61, available + 1)
       // Withdraws a request that was accepted by mistake, so that a run leaves nothing behind.
-      if (reply.status === 201) await takeBack(customer, reply.json.reference)
+      if (reply.status === 201) await withdrawRequest(customer, reply.json.reference)
       if (available === 0) reply.mustBe(409, 'A refund was not refused with 409 though nothing can be paid.')
       else
         reply
@@ -79,14 +79,14 @@ export const refundChecks: readonly Check[] = checksOf(common, {
         const again = (await ask(context, customer, 62, 1)).mustBe(201, 'A refund sent again was refused.')
         again.mustHave('/reference', reference, 'The same refund, sent again, got another reference.')
         const second = await ask(context, customer, 63, 1)
-        if (second.status === 201) await takeBack(customer, second.json.reference)
+        if (second.status === 201) await withdrawRequest(customer, second.json.reference)
         second.mustBe(409, 'A second refund was not refused with 409 while the first is open.')
         const { reply, list } = await listRequests(customer)
         const count = list.filter((one) => one.reference === reference).length
         reply.mustHold(count === 1, 'A refund is not listed once.', '1', String(count), '/requests')
         mustHideNumber(reply)
       } finally {
-        await takeBack(customer, reference)
+        await withdrawRequest(customer, reference)
       }
     },
   },

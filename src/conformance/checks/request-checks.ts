@@ -28,7 +28,7 @@ export async function listRequests(client: HttpClient): Promise<{ reply: Reply; 
 }
 
 /** Withdraws a request that a check has made and that would otherwise remain. */
-export async function takeBack(client: HttpClient, reference: unknown): Promise<void> {
+export async function withdrawRequest(client: HttpClient, reference: unknown): Promise<void> {
   await client.ask(requests.withdraw, { body: { reference: String(reference) } })
 }
 
@@ -86,7 +86,7 @@ export const requestChecks: readonly Check[] = checksOf(requestCommon, {
         const count = list.filter(({ reference }) => reference === first.json.reference).length
         reply.mustHold(count === 1, 'A complaint is not listed once.', '1', String(count), '/requests')
       } finally {
-        await takeBack(customer, first.json.reference)
+        await withdrawRequest(customer, first.json.reference)
       }
     },
   },
@@ -98,28 +98,28 @@ export const requestChecks: readonly Check[] = checksOf(requestCommon, {
     run: async (context) => {
       const customer = await context.customer()
       const sent = (await complain(context, customer, 3)).mustBe(201, 'A complaint was refused.')
-      await takeBack(customer, sent.json.reference)
+      await withdrawRequest(customer, sent.json.reference)
       const { targets, receivedAt } = sent.json as unknown as CustomerRequest
       const days = targets.map(({ by }) => by)
-      const told = days.join(', ') || 'none'
+      const got = days.join(', ') || 'none'
       const first = new Date(Date.parse(receivedAt) - dayMs).toISOString().slice(0, 10)
       const last = new Date(Date.parse(receivedAt) + 45 * dayMs).toISOString().slice(0, 10)
-      sent.mustHold(days.length > 0, 'Nothing is promised by any day.', 'a day', told, '/targets')
+      sent.mustHold(days.length > 0, 'Nothing is promised by any day.', 'a day', got, '/targets')
       sent.mustHold(
         days.every((day, at) => at === 0 || (days[at - 1] ?? '') <= day),
         'The days are not in order.',
         'rising days',
-        told,
+        got,
         '/targets',
       )
       sent.mustHold(
         days.every((day) => day >= first && day <= last),
         'A day is before the complaint, or weeks after it.',
         `from ${first} to ${last}`,
-        told,
+        got,
         '/targets',
       )
-      sent.mustHold(days.every(isWeekday), 'A day is on a weekend.', 'business days', told, '/targets')
+      sent.mustHold(days.every(isWeekday), 'A day is on a weekend.', 'business days', got, '/targets')
     },
   },
   'requests/newest-first': {
@@ -133,7 +133,7 @@ export const requestChecks: readonly Check[] = checksOf(requestCommon, {
       for (const count of [4, 5])
         made.push((await complain(context, customer, count)).mustBe(201, 'A complaint was refused.'))
       const { reply, list } = await listRequests(customer)
-      for (const { json } of made) await takeBack(customer, json.reference)
+      for (const { json } of made) await withdrawRequest(customer, json.reference)
       const references = list.map(({ reference }) => reference)
       reply.mustListOnce('/requests', references, 'A request is listed twice.')
       const times = list.map(({ receivedAt }) => receivedAt)
@@ -151,12 +151,12 @@ export const requestChecks: readonly Check[] = checksOf(requestCommon, {
       const sent = (await complain(context, customer, 6)).mustBe(201, 'A complaint was refused.')
       const withdraw = (reference: unknown) => customer.ask(requests.withdraw, { body: { reference } })
       mustBeUnknown(await withdraw(unknownReference), 'Withdrawing a request that does not exist')
-      for (const when of ['A request', 'A request that had been taken back already']) {
-        const reply = (await withdraw(sent.json.reference)).mustBe(200, `${when} could not be taken back.`)
+      for (const when of ['A request', 'A request that had already been withdrawn']) {
+        const reply = (await withdraw(sent.json.reference)).mustBe(200, `${when} could not be withdrawn.`)
         const { status, isWithdrawable } = reply.json
-        const told = `${status}, ${isWithdrawable}`
+        const got = `${status}, ${isWithdrawable}`
         const wanted = 'WITHDRAWN, false'
-        reply.mustHold(told === wanted, `${when} is not reported as withdrawn.`, wanted, told, '/status')
+        reply.mustHold(got === wanted, `${when} is not reported as withdrawn.`, wanted, got, '/status')
       }
       const { reply, list } = await listRequests(customer)
       const at = list.findIndex(({ reference }) => reference === sent.json.reference)

@@ -130,12 +130,12 @@ export const usagePeriodChecks: readonly Check[] = checksOf(common, {
           '/periods',
         )
         for (const [at, right] of expected.periods.entries()) {
-          const told = answer.periods[at]
+          const actual = answer.periods[at]
           reply.mustHold(
-            told !== undefined && sorted(figuresOf(told)) === sorted(figuresOf(right)),
+            actual !== undefined && sorted(figuresOf(actual)) === sorted(figuresOf(right)),
             `A ${every} says something else than its days.`,
             inWords(figuresOf(right)),
-            inWords(told && figuresOf(told)),
+            inWords(actual && figuresOf(actual)),
             `/periods/${at}`,
           )
         }
@@ -150,12 +150,12 @@ export const usagePeriodChecks: readonly Check[] = checksOf(common, {
         const { reply, answer, expected } = await bothWays(context, every)
         for (const [at, right] of expected.periods.entries())
           for (const name of ['before', 'yearBefore'] as const) {
-            const told = answer.periods[at]?.[name]
+            const actual = answer.periods[at]?.[name]
             reply.mustHold(
-              sorted(told ?? {}) === sorted(right[name] ?? {}),
+              sorted(actual ?? {}) === sorted(right[name] ?? {}),
               'A comparison is not of the dates that have a reading in both.',
               inWords(right[name]),
-              inWords(told),
+              inWords(actual),
               `/periods/${at}/${name}`,
             )
           }

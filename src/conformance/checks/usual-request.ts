@@ -44,7 +44,7 @@ export const wrongPassword = 'nobody knows it'
 /** Hard to guess, so that no rule about passwords refuses it. */
 export const goodPassword = 'gridfront conform 7Rk wagtail'
 /** In a form that every backend may use, but matching no existing one. */
-export const madeUpToken = 'gridfront-conform-made-this-token-up'
+export const unknownToken = 'gridfront-conform-made-this-token-up'
 
 /** The id of a payment that does not exist. */
 export const unsignedEvent = {
@@ -58,7 +58,7 @@ export const unsignedEvent = {
   },
 }
 /** A payment without a login, for a bill that does not exist: 404. */
-export const guestOrderOfNobody = {
+export const guestOrderOfUnknown = {
   crn: '99999999999999999999',
   surname: 'Gridfront Conform',
   amount: 1000,
@@ -70,7 +70,7 @@ export const unsignedPayToEvent = {
   agreement: { agreementId: unknownId, status: 'ACTIVE', revision: 1 },
 }
 /** A change of plan for an account that does not exist: 404. */
-const orderOfNobody = {
+const planOrderOfUnknown = {
   account: unknownAccount,
   planId: 'gridfront-conform',
   planVersion: 'gridfront-conform',
@@ -79,34 +79,34 @@ const orderOfNobody = {
   consent: { version: 'gridfront-conform', hasAgreed: true },
 } as const
 /** A bank account that does not exist: no branch has this number. */
-const debitOfNobody = {
+const debitOfUnknown = {
   bank: { accountName: 'GRIDFRONT CONFORM', bsb: '000000', number: '000123456' },
   agreement: { version: 'gridfront-conform', hasAgreed: true },
 } as const
 /** A PayTo agreement for an account that does not exist: 404. */
-const payToOfNobody = {
+const payToOfUnknown = {
   account: unknownAccount,
   payer: { kind: 'PAYID', payId: 'conform@brand.invalid' },
   maximum: 10_000,
 } as const
-const signedByNobody = { id: 'Z3JpZGZyb250LWNvbmZvcm0', type: 'public-key' } as const
+const forgedCredential = { id: 'Z3JpZGZyb250LWNvbmZvcm0', type: 'public-key' } as const
 /** A credential that no authenticator has made. */
-export const createdByNobody = {
-  ...signedByNobody,
+export const forgedRegistration = {
+  ...forgedCredential,
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 } as const
 /** A passkey that nobody has stored. */
-export const usedByNobody = {
-  ...signedByNobody,
+export const forgedAssertion = {
+  ...forgedCredential,
   response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
 } as const
 /** A payment plan for an account that does not exist: 404. */
-const paymentPlanOfNobody = {
+const paymentPlanOfUnknown = {
   ...{ account: unknownAccount, owed: 1000, amount: 500, frequency: 'WEEKLY' },
   ...{ firstOn: '2026-01-01', hasAgreed: true },
 } as const
 /** A request for an account that does not exist: 404. */
-const ofNobody = (context: CheckContext, content: object) => ({
+const forUnknownAccount = (context: CheckContext, content: object) => ({
   requestId: requestIdOf(context, 0),
   accountNumber: unknownAccount,
   ...content,
@@ -141,8 +141,8 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [recovery.remindEmail, () => ({ accountNumber: '999999999999', postcode: '0000' })],
   // RFC 2606: no mail arrives there.
   [recovery.requestReset, () => ({ email: 'nobody@brand.invalid' })],
-  [recovery.checkReset, () => ({ token: madeUpToken })],
-  [recovery.resetPassword, () => ({ token: madeUpToken, password: goodPassword })],
+  [recovery.checkReset, () => ({ token: unknownToken })],
+  [recovery.resetPassword, () => ({ token: unknownToken, password: goodPassword })],
   // The place does not exist and there is no e-mail address: no mail is sent, and a whole run makes one entry.
   [
     home.doNotContact,
@@ -156,29 +156,29 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   // Begins an application of a fictitious person in a new browser. It is never submitted.
   [origination.save, () => ({ version: 0, ...fictitiousApplicant })],
   [origination.submit, () => ({ version: 1 })],
-  [origination.resume, () => ({ token: madeUpToken })],
-  [origination.withdraw, () => ({ token: madeUpToken })],
+  [origination.resume, () => ({ token: unknownToken })],
+  [origination.withdraw, () => ({ token: unknownToken })],
   // Members left out are unchanged.
   [user.changeContact, ({ credentials: { password } }) => ({ password })],
   // The address already in effect, so no confirmation is pending and no mail is sent.
   [user.changeEmail, (context) => ({ ...context.credentials })],
-  [user.confirmEmail, () => ({ token: madeUpToken })],
-  [user.renewLink, () => ({ token: madeUpToken })],
-  [user.readTerms, () => ({ token: madeUpToken })],
+  [user.confirmEmail, () => ({ token: unknownToken })],
+  [user.renewLink, () => ({ token: unknownToken })],
+  [user.readTerms, () => ({ token: unknownToken })],
   // Nothing is charged, because a card would be entered later and never is.
   [cardPayment.start, () => ({ amount: 1 })],
   // No bill has this reference and surname, so no payment is begun.
-  [guestPayment.start, () => guestOrderOfNobody],
-  [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: madeUpToken })],
+  [guestPayment.start, () => guestOrderOfUnknown],
+  [guestPayment.state, () => ({ paymentId: unsignedEvent.payment.paymentId, token: unknownToken })],
   // Nothing is stored: the challenge of the options is never answered.
   [passkeys.start, ({ credentials: { password } }) => ({ password })],
-  [passkeys.add, () => ({ name: 'gridfront conform', credential: createdByNobody })],
+  [passkeys.add, () => ({ name: 'gridfront conform', credential: forgedRegistration })],
   [passkeys.rename, () => ({ passkeyId: unknownId, name: 'gridfront conform' })],
   [passkeys.remove, ({ credentials: { password } }) => ({ passkeyId: unknownId, password })],
-  [passkeys.confirm, () => ({ credential: usedByNobody })],
-  [passkeys.login, () => ({ credential: usedByNobody })],
+  [passkeys.confirm, () => ({ credential: forgedAssertion })],
+  [passkeys.login, () => ({ credential: forgedAssertion })],
   [savedCards.remove, () => ({ cardId: unknownCard })],
-  [myAccount.changePlan, () => orderOfNobody],
+  [myAccount.changePlan, () => planOrderOfUnknown],
   [myAccount.cancelPlanChange, () => ({ reference: unknownReference })],
   [myAccount.changeBillSettings, () => ({ account: unknownAccount })],
   [
@@ -189,34 +189,36 @@ const bodies = new Map<AppRoute, (context: CheckContext) => unknown>([
   [myAccount.cancelContract, () => ({ reference: unknownReference })],
   [
     directDebitRequests.create,
-    ({ credentials: { password } }) => ({ account: unknownAccount, ...debitOfNobody, password }),
+    ({ credentials: { password } }) => ({ account: unknownAccount, ...debitOfUnknown, password }),
   ],
   [
     directDebitRequests.change,
-    ({ credentials: { password } }) => ({ reference: unknownReference, ...debitOfNobody, password }),
+    ({ credentials: { password } }) => ({ reference: unknownReference, ...debitOfUnknown, password }),
   ],
   [directDebitRequests.cancel, () => ({ reference: unknownReference })],
-  [payToAgreements.create, () => payToOfNobody],
+  [payToAgreements.create, () => payToOfUnknown],
   [payToAgreements.change, () => ({ agreementId: unknownId, action: 'CANCEL' })],
   [payToWebhook.receive, () => unsignedPayToEvent],
   [paymentHelp.extend, () => ({ invoiceNumber: unknownReference, dueOn: '2026-01-01' })],
-  [paymentHelp.agree, () => paymentPlanOfNobody],
+  [paymentHelp.agree, () => paymentPlanOfUnknown],
   [paymentHelp.cancel, () => ({ reference: unknownReference })],
   // Without a signature: it is refused.
   [paymentWebhook.receive, () => unsignedEvent],
-  [user.acceptTerms, () => ({ token: madeUpToken, version: 'gridfront-conform' })],
-  [requests.sendReading, (context) => ofNobody(context, goodContents.reading)],
-  [requests.moveOut, (context) => ofNobody(context, goodContents.move(context))],
-  [requests.complain, (context) => ofNobody(context, goodContents.complaint)],
+  [user.acceptTerms, () => ({ token: unknownToken, version: 'gridfront-conform' })],
+  [requests.sendReading, (context) => forUnknownAccount(context, goodContents.reading)],
+  [requests.moveOut, (context) => forUnknownAccount(context, goodContents.move(context))],
+  [requests.complain, (context) => forUnknownAccount(context, goodContents.complaint)],
   [
     requests.changePeople,
-    (context) => ofNobody(context, { ...goodContents.person, password: context.credentials.password }),
+    (context) =>
+      forUnknownAccount(context, { ...goodContents.person, password: context.credentials.password }),
   ],
-  [requests.changeLifeSupport, (context) => ofNobody(context, goodContents.lifeSupport)],
-  [requests.changeConcession, (context) => ofNobody(context, goodContents.concession)],
+  [requests.changeLifeSupport, (context) => forUnknownAccount(context, goodContents.lifeSupport)],
+  [requests.changeConcession, (context) => forUnknownAccount(context, goodContents.concession)],
   [
     requests.refundCredit,
-    (context) => ofNobody(context, { ...goodContents.refund, password: context.credentials.password }),
+    (context) =>
+      forUnknownAccount(context, { ...goodContents.refund, password: context.credentials.password }),
   ],
   [requests.withdraw, () => ({ reference: unknownReference })],
   [

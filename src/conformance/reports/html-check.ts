@@ -69,7 +69,7 @@ export function checkMarkup(
 <div class="inside"><dl class="facts">${
     route === undefined ? nothing : html`<dt>Route</dt><dd><code>${route}</code></dd>`
   }<dt>Clauses</dt><dd>${clauses.join(', ') || 'none'}</dd><dt>Weight</dt><dd>${
-    level === 'must' ? 'must' : 'should: told, without weight in the verdict'
+    level === 'must' ? 'must' : 'should: reported, without weight in the verdict'
   }</dd><dt>Cost</dt><dd>${count(requests, 'request')}, ${duration(durationMs)}</dd><dt>Replay</dt><dd><code>--seed ${seed} --only ${id}</code></dd></dl>${reasonOf(check)}${findings.map(findingMarkup)}</div>
 </details>
 `

@@ -1,10 +1,10 @@
 import type { Answered, Asked, Fault } from '../../fault.ts'
-import { headerOf, isAsked, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
+import { headerOf, isRequestTo, jsonOf, stateless, withHeaders, withJson } from '../exchange.ts'
 import { askWith, bearerOf, withBearer } from '../session.ts'
 
 const overview = '/api/my-account'
 const bills = '/api/my-account/bills'
-const isBills = (asked: Asked) => isAsked(asked, 'GET', bills)
+const isBills = (asked: Asked) => isRequestTo(asked, 'GET', bills)
 
 type Bill = Readonly<Record<string, unknown>>
 const changingBills = (name: string, change: (list: readonly Bill[]) => readonly Bill[]): Fault =>
@@ -44,9 +44,9 @@ export const accountFaults: readonly Fault[] = [
       const before = new Map<string, Answered>()
       return async (asked, forward) => {
         const token = bearerOf(asked)
-        const known = isAsked(asked, 'GET', overview) ? before.get(token) : undefined
+        const known = isRequestTo(asked, 'GET', overview) ? before.get(token) : undefined
         if (known !== undefined) return known
-        const isLogout = isAsked(asked, 'POST', '/logout') && token !== ''
+        const isLogout = isRequestTo(asked, 'POST', '/logout') && token !== ''
         const account = isLogout ? await askWith(forward, token, overview) : null
         const answer = await forward()
         if (account?.status === 200 && answer.status === 204) before.set(token, account)
@@ -58,7 +58,7 @@ export const accountFaults: readonly Fault[] = [
   // Contract: 401, which logs a page out (AUTH-5). A client that follows redirects gets the login page with 200.
   stateless('account: without a token one is sent to the login page', async (asked, forward) => {
     const answer = await forward()
-    return isAsked(asked, 'GET', overview) && answer.status === 401
+    return isRequestTo(asked, 'GET', overview) && answer.status === 401
       ? {
           ...withHeaders(answer, { location: '/accounts/login', 'content-type': undefined }),
           status: 302,
@@ -70,7 +70,7 @@ export const accountFaults: readonly Fault[] = [
   // Nothing personal in caches: the browser would still have it after a logout.
   stateless('account: the overview may be kept by the browser for five minutes', async (asked, forward) => {
     const answer = await forward()
-    return isAsked(asked, 'GET', overview) && headerOf(answer, 'cache-control') !== ''
+    return isRequestTo(asked, 'GET', overview) && headerOf(answer, 'cache-control') !== ''
       ? withHeaders(answer, { 'cache-control': 'private, max-age=300' })
       : answer
   }),

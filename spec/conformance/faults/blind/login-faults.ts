@@ -3,7 +3,7 @@ import type { Asked, Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,
-  isAsked,
+  isRequestTo,
   jsonOf,
   stateless,
   withHeaders,
@@ -12,7 +12,7 @@ import {
 } from '../exchange.ts'
 import { bearerOf, freshPair, partOf, tokenFrom, withBearer } from '../session.ts'
 
-const isLogin = (asked: Asked) => isAsked(asked, 'POST', '/login')
+const isLogin = (asked: Asked) => isRequestTo(asked, 'POST', '/login')
 const customers = [demoCustomer.email, neighbour.email]
 const isCustomer = (email: unknown) => customers.includes(String(email).trim().toLowerCase())
 

@@ -1,19 +1,19 @@
 import type { Answered, Asked, Fault } from '../../fault.ts'
-import { asProblem, headerOf, isAsked, stateless, withHeaders } from '../exchange.ts'
+import { asProblem, headerOf, isRequestTo, stateless, withHeaders } from '../exchange.ts'
 import {
   askWith,
   bearerOf,
+  csrfTokenOf,
   endSession,
   freshPair,
   isLive,
-  pairOf,
   subjectOf,
   tokenFrom,
   withBearer,
   withFreshPair,
 } from '../session.ts'
 
-const isLogout = (asked: Asked) => isAsked(asked, 'POST', '/logout')
+const isLogout = (asked: Asked) => isRequestTo(asked, 'POST', '/logout')
 const hasLoggedOut = (asked: Asked, answer: Answered) =>
   isLogout(asked) && answer.status === 204 && bearerOf(asked) !== ''
 
@@ -32,7 +32,7 @@ export const logoutFaults: readonly Fault[] = [
 
   // API-9 (POST), API-5: GET changes nothing; the contract has no GET for this path (405).
   stateless('logout: a plain GET logs out as well', async (asked, forward) => {
-    if (!isAsked(asked, 'GET', '/logout')) return forward()
+    if (!isRequestTo(asked, 'GET', '/logout')) return forward()
     if (bearerOf(asked) !== '') await endSession(forward, bearerOf(asked))
     return (await freshPair(forward, '')).answer
   }),
@@ -68,7 +68,7 @@ export const logoutFaults: readonly Fault[] = [
     make: () => {
       const ofEnded = new Set<string>()
       return async (asked, forward) => {
-        const { cookie, header } = pairOf(asked)
+        const { cookie, header } = csrfTokenOf(asked)
         const isOlder = cookie === header && ofEnded.has(cookie) && asked.method === 'POST'
         const answer = await forward(isOlder ? await withFreshPair(asked, forward) : asked)
         if (hasLoggedOut(asked, answer)) ofEnded.add(cookie)
@@ -118,7 +118,7 @@ export const logoutFaults: readonly Fault[] = [
       const before = new Map<string, { readonly user: Answered; tries: number }>()
       return async (asked, forward) => {
         const token = bearerOf(asked)
-        const known = isAsked(asked, 'GET', '/user') ? before.get(token) : undefined
+        const known = isRequestTo(asked, 'GET', '/user') ? before.get(token) : undefined
         if (known !== undefined) {
           known.tries += 1
           return known.tries % 2 === 1 ? forward() : known.user

@@ -2,7 +2,7 @@ import type { Answered, Asked, Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,
-  isAsked,
+  isRequestTo,
   jsonOf,
   pathOf,
   stateless,
@@ -51,7 +51,7 @@ export const pageFaults: readonly Fault[] = [
     make: () => {
       let asks = 0
       return async (asked, forward) => {
-        if (!isAsked(asked, 'GET', '/page-data/app-data.json')) return forward()
+        if (!isRequestTo(asked, 'GET', '/page-data/app-data.json')) return forward()
         const answer = await forward(withHeaders(asked, { 'if-none-match': undefined }))
         const data = jsonOf(answer)
         asks += 1

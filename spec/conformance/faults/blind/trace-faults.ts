@@ -2,7 +2,7 @@ import type { Fault } from '../../fault.ts'
 import {
   asProblem,
   headerOf,
-  isAsked,
+  isRequestTo,
   isTrace,
   jsonOf,
   stateless,
@@ -27,7 +27,7 @@ export const traceFaults: readonly Fault[] = [
   // TRACE-2, ErrorTrace: not every error has a stack.
   stateless('trace: an error without a stack is refused', async (asked, forward) => {
     const answer = await forward()
-    const isBare = isAsked(asked, 'POST', '/api/Tracing/error') && jsonOf(asked)?.stack === undefined
+    const isBare = isRequestTo(asked, 'POST', '/api/Tracing/error') && jsonOf(asked)?.stack === undefined
     return isBare && answer.status === 204
       ? asProblem(answer, 422, 'The request does not keep the contract.', {
           errors: [{ pointer: '/body/stack', detail: 'is required' }],
@@ -81,7 +81,7 @@ export const traceFaults: readonly Fault[] = [
   // CustomTrace: tags are a flat map of texts. This backend converts other values to texts.
   stateless('trace: tags that are no texts are kept', async (asked, forward) => {
     const answer = await forward()
-    const body = isAsked(asked, 'POST', '/api/Tracing/custom') ? jsonOf(asked) : null
+    const body = isRequestTo(asked, 'POST', '/api/Tracing/custom') ? jsonOf(asked) : null
     if (answer.status !== 422 || typeof body?.tags !== 'object' || body.tags === null) return answer
     const tags = Object.entries(body.tags).map(([name, value]) => [name, String(JSON.stringify(value))])
     return forward(withJson(asked, { ...body, tags: Object.fromEntries(tags) }))

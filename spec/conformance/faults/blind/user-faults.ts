@@ -1,8 +1,8 @@
 import type { Asked, Fault } from '../../fault.ts'
-import { asProblem, headerOf, isAsked, stateless } from '../exchange.ts'
+import { asProblem, headerOf, isRequestTo, stateless } from '../exchange.ts'
 import { bearerOf, partOf, subjectOf, tokenFrom, withBearer } from '../session.ts'
 
-const isUser = (asked: Asked) => isAsked(asked, 'GET', '/user')
+const isUser = (asked: Asked) => isRequestTo(asked, 'GET', '/user')
 
 /** Possible faults of checking a token. */
 export const userFaults: readonly Fault[] = [

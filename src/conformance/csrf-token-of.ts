@@ -8,7 +8,7 @@ interface Names {
 }
 
 /** The CSRF token of a request, in cookie, header or both; undefined if there is none, or if both differ. */
-export function pairOf({ request: { headers } }: Exchange, names: Names): string | undefined {
+export function csrfTokenOf({ request: { headers } }: Exchange, names: Names): string | undefined {
   const cookie = (headers.cookie ?? '')
     .split('; ')
     .map(readSetCookie)
@@ -19,6 +19,6 @@ export function pairOf({ request: { headers } }: Exchange, names: Names): string
   return new Set(halves).size === 1 ? halves[0] : undefined
 }
 
-/** Like `pairOf`, for a CSRF token that is not the client's own: another client's, or one that is no longer valid. */
-export const foreignPairOf = (exchange: Exchange, names: Names): string | undefined =>
-  exchange.hasOwnPair ? undefined : pairOf(exchange, names)
+/** Like `csrfTokenOf`, for a CSRF token that is not the client's own: another client's, or one that is no longer valid. */
+export const foreignCsrfTokenOf = (exchange: Exchange, names: Names): string | undefined =>
+  exchange.hasOwnPair ? undefined : csrfTokenOf(exchange, names)
