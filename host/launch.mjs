@@ -55,8 +55,8 @@ const isByNpx = process.env.npm_command === 'exec'
 // Without a command, as in `npx --no gridfront`, it prints a help text.
 const isOwn = command === '' || ownWords.includes(command) || (command === 'plans' && isByNpx)
 const script = isOwn ? 'src/command/gridfront.ts' : scripts[command]
-const isAskedByNpx = command === 'spec' && isByNpx
-const asksHow = command === '' || (isAskedByNpx && rest.length === 0)
+const isSpecByNpx = command === 'spec' && isByNpx
+const asksHow = command === '' || (isSpecByNpx && rest.length === 0)
 const words = asksHow ? ['--help'] : isOwn ? [command, ...rest] : rest
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
@@ -144,7 +144,7 @@ const child = spawn(
     env: {
       ...process.env,
       PATH: `${dirname(node.path)}${delimiter}${process.env.PATH}`,
-      ...(isAskedByNpx && { SPEC_FROM: process.cwd() }),
+      ...(isSpecByNpx && { SPEC_FROM: process.cwd() }),
     },
   },
 )

@@ -258,7 +258,7 @@ export const Invoice = z.object({
   previousBalance: Cents,
   /** Payments received since then: negative, because they reduce the amount owed. Positive if other changes exceed them. */
   paymentsReceived: Cents,
-  /** With bill smoothing: what is to pay of this bill in place of `invoiceAmount`. Absent without it. */
+  /** With bill smoothing: the amount to pay for this bill in place of `invoiceAmount`. Absent without it. */
   smoothing: z.optional(
     z.object({
       /** The even amount; on a bill that ends smoothing, `invoiceAmount` and the whole balance. */

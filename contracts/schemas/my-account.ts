@@ -43,7 +43,7 @@ export const Bill = z.object({
   periodEnd: z.iso.date(),
   used: WattHours,
   amount: Cents,
-  /** What is to pay of it instead, as its account has bill smoothing. Default: `amount`. */
+  /** The amount to pay for it instead, because its account has bill smoothing. Default: `amount`. */
   smoothedAmount: z.optional(Cents),
   paymentStatus: PaymentStatus,
   ...billState,

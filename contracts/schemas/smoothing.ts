@@ -9,7 +9,7 @@ const evenCents = z.int().check(z.gte(1), z.lte(debitCents.max)).brand<'Cents'>(
 
 /** An estimate of twelve months of bills, and the even amount of each bill that follows from it. */
 export const SmoothingOffer = z.object({
-  /** Cents to pay of each bill. */
+  /** Cents to pay for each bill. */
   amount: evenCents,
   /** How often there is a bill. */
   frequency: z.enum(billFrequencies),
@@ -30,7 +30,7 @@ export const SmoothingAgreement = z.object({
   reference: agreementReference,
   accountNumber: z.string().check(z.minLength(1)),
   status: z.enum(smoothingStatuses),
-  /** Cents to pay of each bill at present. */
+  /** Cents to pay for each bill at present. */
   amount: evenCents,
   frequency: z.enum(billFrequencies),
   basis: z.enum(smoothingBases),

@@ -132,7 +132,7 @@ async function prune(db: Db, now: Date, bounds: Bounds, checkpoint: () => Promis
   const newestPair = new Date(now.getTime() - lifetimeSeconds * 1000)
   const isPairOld = or(not(sessions.isShared), lt(sessions.createdAt, newestPair))
   await db.delete(sessions).where(and(lt(sessions.expiresAt, now), isPairOld))
-  // After a log-out here the browser goes on to the provider's at once; the tokens are of no use later.
+  // After a log-out here the browser goes on to the provider's at once; the tokens are not needed later.
   const lastHour = new Date(now.getTime() - 3_600_000)
   const isOver = or(lt(sessions.endedAt, lastHour), lt(sessions.expiresAt, lastHour))
   const over = db.select({ jti: sessions.jti }).from(sessions).where(isOver)

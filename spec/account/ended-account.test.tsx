@@ -63,12 +63,12 @@ test('[ACC-1] with several accounts the page says whether supply of the chosen o
 test('[ACC-1] the page waits for the list of accounts, so that no card appears above what is being read', async () => {
   const closed = accounts.find(({ openStatus }) => openStatus === 'CLOSED')?.accountNumber
   let list: ReturnType<AccountQueries['useAccounts']> = loading()
-  let isAsked = false
+  let isRequested = false
   const { drawAgain } = show(closed, () => {
-    isAsked = true
+    isRequested = true
     return list
   })
-  await waitFor(() => expect(isAsked).toBe(true))
+  await waitFor(() => expect(isRequested).toBe(true))
   expect(screen.getByText('Getting your account…')).toBeDefined()
   expect(screen.queryByRole('region', { name: /plan$/ })).toBeNull()
   list = ready(accounts)

@@ -101,7 +101,7 @@ test('[PAY-7] where supply ends, the agreement says that the final bill settles 
   expect(text()).toContain('Your electricity supply ends on 10 February 2027. Your final bill is for what')
 })
 
-test('[PAY-7] the end without a balance is told, with one it comes with the next bill', async () => {
+test('[PAY-7] an end without a balance is shown, and one with a balance comes with the next bill', async () => {
   open(smoothed())
   await press('End bill smoothing')
   await press('Yes, end bill smoothing')
@@ -115,7 +115,7 @@ test('[PAY-7] the end without a balance is told, with one it comes with the next
   expect(screen.queryByRole('button', { name: 'End bill smoothing' })).toBeNull()
 })
 
-test('[PAY-7] an obstacle is told in place of an offer', () => {
+test('[PAY-7] an obstacle is shown in place of an offer', () => {
   open({ ...none, obstacle: 'PAYMENT_PLAN' })
   expect(text()).toContain('You have a payment plan')
   expect(screen.queryByRole('button')).toBeNull()

@@ -58,7 +58,7 @@ test.each([
     const { gridfront, prerendered, heading, complaints } = await open(definition)
     expect(prerendered.heading).toBe(first)
     await act(() => vi.waitFor(() => expect(heading()).toBe(last)))
-    expect(document.querySelector('#app h1'), 'drawn anew').toBe(prerendered.element)
+    expect(document.querySelector('#app h1'), 'rendered again').toBe(prerendered.element)
     expect(complaints).not.toHaveBeenCalled()
     act(() => gridfront.stop())
   },

@@ -44,13 +44,13 @@ test.each([
 ])('the provider’s log-out is next: %s', async (_name, pathname, claims, reason, times) => {
   const assign = vi.fn()
   vi.stubGlobal('location', { pathname, assign })
-  let isAsked = false
+  let isRequested = false
   const getSnapshot = () => {
-    isAsked = true
+    isRequested = true
     return { reason }
   }
   code.goOn(tokenWith(claims), { getSnapshot })
-  await vi.waitUntil(() => isAsked)
+  await vi.waitUntil(() => isRequested)
   await Promise.resolve()
   expect(assign.mock.calls).toEqual(Array.from({ length: times }, () => ['/oidc/logout']))
 })

@@ -48,7 +48,7 @@ test('the style sheet loads at the start, and is applied with the next page, onc
 })
 
 test.each([
-  ['a document that is of no use without the application', { startsAtOnce: true, path: '/plans' }],
+  ['a document that does not work without the application', { startsAtOnce: true, path: '/plans' }],
   ['one that stands for others', {}],
 ])('in %s its first page has it', async (_, data) => {
   open({ style: '/all.css', ...data })

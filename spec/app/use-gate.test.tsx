@@ -101,14 +101,14 @@ test('[GATE-12] pages are notified of the gate’s timer, each time all subscrib
   // Each page change reads the address again; this is not a second subscription.
   await lookAgain()
   const listener = vi.fn()
-  const toldTwice = vi.fn()
+  const afterEnd = vi.fn()
   siteGate.subscribe(listener)
-  const end = siteGate.subscribe(toldTwice)
+  const end = siteGate.subscribe(afterEnd)
   end()
   setup.wait(5000)
   expect(siteGate.getSnapshot().state).toBe('showingModal')
   expect(listener).toHaveBeenCalledOnce()
-  expect(toldTwice).not.toHaveBeenCalled()
+  expect(afterEnd).not.toHaveBeenCalled()
 })
 
 test('[GATE-1] gate code that fails to load leaves pages unchanged, and may load with the next page', async () => {

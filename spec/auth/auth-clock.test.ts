@@ -41,7 +41,7 @@ test.each([
   ['a day ahead', days(1), true],
   ['29 days ahead', days(29), true],
 ])(
-  '[AUTH-3] [TOKEN-6] a clock that is %s hinders no login that the token allows; whether it is wrong is told (%j s: %j)',
+  '[AUTH-3] [TOKEN-6] a clock that is %s prevents no login that the token allows; whether it is wrong is reported (%j s: %j)',
   async (_, off, isClockOff) => {
     const { auth, result, storage, token } = await loginWithClock(off)
     expect(result).toEqual({ success: true, message: '' })

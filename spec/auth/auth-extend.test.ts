@@ -55,7 +55,7 @@ test('[AUTH-12] an extension continues with the same customer, without loading, 
   }
   expect([browser.cookie(), browser.stored()]).toEqual([longer, null])
   await vi.advanceTimersByTimeAsync(3_599_999)
-  expect(auth.getSnapshot().isAuthenticated, 'the older end counts no more').toBe(true)
+  expect(auth.getSnapshot().isAuthenticated, 'the earlier expiry no longer counts').toBe(true)
 })
 
 test('[AUTH-12] pressed twice, one extension is requested', async () => {
@@ -166,7 +166,7 @@ test.each([
   ['right', 1000, false],
   ['10 minutes ahead', 400, true],
   ['10 minutes behind', 1600, true],
-])('[AUTH-3] an extension tells anew that the clock is %s', async (_, iat, isClockOff) => {
+])('[AUTH-3] an extension reports again that the clock is %s', async (_, iat, isClockOff) => {
   const { auth, first } = await tabsOf()
   const extended = auth.extend()
   first.extensions[0]?.resolve(tokenOf('maya', iat, { jti: 'one', exp: at(3600) }))
@@ -206,7 +206,7 @@ test.each(['timer', 'shown', 'restored', 'token'] as const)(
     await extended
     if (way === 'timer') await vi.advanceTimersByTimeAsync(60_000)
     else vi.setSystemTime(begin + 60_000)
-    if (way === 'token') expect(second.auth.token(), 'the older token leaves the page no more').toBeNull()
+    if (way === 'token') expect(second.auth.token(), 'the older token is no longer sent').toBeNull()
     else if (way !== 'timer') second.signal(way)
     await quiet()
     expect(second.auth.getSnapshot()).toMatchObject({ isAuthenticated: true, user: { userId: 'maya' } })

@@ -157,7 +157,7 @@ test.each([
   ['nothing', undefined, undefined],
   ['nonsense', 'soon', undefined],
 ])(
-  '[API-8] too many logins: how long to wait is told when the backend gives %s',
+  '[API-8] too many logins: the time to wait is passed on when the backend gives %s',
   async (_, header, seconds) => {
     const answer = problem(429, 'Try again later.')
     if (header !== undefined) answer.headers.set('retry-after', header)

@@ -33,7 +33,7 @@ test('[AUTH-7] a cookie without the prefix does not count on https', () => {
   expect(createTokenStorage(browser.places).read()).toEqual([])
 })
 
-test("[AUTH-7] the cookie's name is the brand's, and a longer name that ends alike is another cookie", () => {
+test("[AUTH-7] the cookie's name is the brand's, and a longer name with the same ending is another cookie", () => {
   const { browser, storage } = open({ cookieName: 'jwt' })
   browser.places.cookies.cookie = 'other_jwt=not-mine; Path=/'
   browser.places.cookies.cookie = 'jwt2=not-mine; Path=/'

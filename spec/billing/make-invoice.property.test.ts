@@ -187,7 +187,7 @@ test('[ACC-1] plans that leave a day of the period out are refused', () => {
 })
 
 test(
-  '[PAY-7] what is to pay of a smoothed bill and its balance are the bill and the balance before, to the cent',
+  '[PAY-7] the amount to pay for a smoothed bill and its balance equal the bill and the balance before, to the cent',
   patience,
   () => {
     always(numRuns)(

@@ -82,13 +82,16 @@ test.each([
   ['that a service worker answers for asks', 1000, { serviceWorker: { controller: {} } }, true],
   ['that no service worker answers for does not ask', 1000, { serviceWorker: { controller: null } }, false],
   ['of who saves data does not ask', 999, { connection: { saveData: true } }, false],
-])("[UI-6] a document %s for the brand's font, on a phone as on a desk", (_, nowMs, navigator, isAsked) => {
-  openWhole(nowMs, { navigator })
-  expect(asked.map(({ family, source }) => [family, source])).toEqual(
-    isAsked ? [['gf-font', `url("${address}")`]] : [],
-  )
-  expect(fontClasses()).toEqual(isAsked ? ['awaits-font'] : [])
-})
+])(
+  "[UI-6] a document %s for the brand's font, on a phone as on a desk",
+  (_, nowMs, navigator, isRequested) => {
+    openWhole(nowMs, { navigator })
+    expect(asked.map(({ family, source }) => [family, source])).toEqual(
+      isRequested ? [['gf-font', `url("${address}")`]] : [],
+    )
+    expect(fontClasses()).toEqual(isRequested ? ['awaits-font'] : [])
+  },
+)
 
 test('[UI-6] on a slow network the font loads after the first frame, on a fast one or from a cache at once', () => {
   const page = open(250)

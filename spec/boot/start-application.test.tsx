@@ -128,7 +128,7 @@ test('a prerendered page starts nothing before it is shown', async () => {
 })
 
 for (const [why, prepare] of [
-  ['the document is of no use without it', () => open({ startsAtOnce: true })],
+  ['the document does not work without it', () => open({ startsAtOnce: true })],
   ['a session is stored', () => Object.assign(document, { cookie: 'banksia_session=a.b.c' })],
 ] as const)
   test(`it starts at once where ${why}`, async () => {

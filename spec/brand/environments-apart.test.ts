@@ -121,14 +121,14 @@ test.each(pairs.filter(({ to }) => to === 'Production'))(
   async ({ from, to }) => {
     const { issuer, keys: trusted } = at(to)
     const browser = browserPlaces({ cookie: await tokenFor(from), stored: await tokenFor(from) })
-    const untold = async () => {
+    const notCalled = async () => {
       throw new Error('Nobody asks the backend')
     }
     const auth = createAuth({
       storage: createTokenStorage(browser.places),
       verify: (token) => verifyToken(token, { issuer, keys: trusted }),
-      login: untold,
-      logout: untold,
+      login: notCalled,
+      logout: notCalled,
     })
     auth.start()
     expect(await auth.settled()).toMatchObject({ user: null, isAuthenticated: false, isLoading: false })

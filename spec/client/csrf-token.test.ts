@@ -9,19 +9,19 @@ import type { Answering, Sent } from './fake-backend.ts'
 import { clientOf, empty, json, problem } from './fake-backend.ts'
 
 const repeatable = { isRepeatable: true } as const
-const isAsked = ({ url }: Sent) => url.endsWith('/csrf')
-const pairOf = ({ headers }: Sent) => headers.get('x-xsrf-token')
+const isCsrfRequest = ({ url }: Sent) => url.endsWith('/csrf')
+const csrfTokenOf = ({ headers }: Sent) => headers.get('x-xsrf-token')
 
 /** A backend that accepts one value at a time, and sends it as cookie or header. */
 function guarded(ways: { cookie?: boolean; header?: boolean } = { header: true }, first = 'v1') {
   const state = { valid: first, cookies: '', given: 0 }
   const answer: Answering = (sent) => {
-    if (isAsked(sent)) {
+    if (isCsrfRequest(sent)) {
       state.given += 1
       if (ways.cookie) state.cookies = `theme=dark; XSRF-TOKEN=${state.valid}`
       return empty(ways.header ? { 'X-XSRF-TOKEN': state.valid } : {})
     }
-    if (sent.method !== 'GET' && pairOf(sent) !== state.valid) return problem(403)
+    if (sent.method !== 'GET' && csrfTokenOf(sent) !== state.valid) return problem(403)
     return json(200, {})
   }
   return { state, answer, ...clientOf(answer, { readCookies: () => state.cookies }) }
@@ -38,7 +38,7 @@ test.each([
   async (cookies, value) => {
     const { client, sent } = clientOf(() => json(200, {}), { readCookies: () => cookies })
     for (const method of ['post', 'put', 'delete'] as const) await client[method]('/x')
-    expect(sent.map(pairOf)).toEqual([value, value, value])
+    expect(sent.map(csrfTokenOf)).toEqual([value, value, value])
   },
 )
 
@@ -59,21 +59,21 @@ test('[API-5] login and logout carry the CSRF token too, and a safe request does
   await routes.logout()
   await routes.user()
   await client.get('/x')
-  expect(sent.map(pairOf)).toEqual(['pair', 'pair', null, null])
+  expect(sent.map(csrfTokenOf)).toEqual(['pair', 'pair', null, null])
 })
 
 test.each(['', 'other=1', 'XSRF-TOKEN=', 'XSRF-TOKEN=%E0%A4%A', 'XSRF-TOKEN2=no'])(
   '[API-5] with no usable cookie (%j) the CSRF token is asked for and learned from the header',
   async (cookies) => {
     const { client, sent } = clientOf(
-      (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
+      (request) => (isCsrfRequest(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
       {
         readCookies: () => cookies,
       },
     )
     await client.post('/x')
     await client.post('/y')
-    expect(sent.map((request) => [request.method, isAsked(request), pairOf(request)])).toEqual([
+    expect(sent.map((request) => [request.method, isCsrfRequest(request), csrfTokenOf(request)])).toEqual([
       ['GET', true, null],
       ['POST', false, 'learned'],
       ['POST', false, 'learned'],
@@ -83,7 +83,7 @@ test.each(['', 'other=1', 'XSRF-TOKEN=', 'XSRF-TOKEN=%E0%A4%A', 'XSRF-TOKEN2=no'
 
 test('cookies that are blocked are no cookies', async () => {
   const { client, sent } = clientOf(
-    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
+    (request) => (isCsrfRequest(request) ? empty({ 'X-XSRF-TOKEN': 'learned' }) : json(200, {})),
     {
       readCookies: () => {
         throw new DOMException('', 'SecurityError')
@@ -91,21 +91,21 @@ test('cookies that are blocked are no cookies', async () => {
     },
   )
   await client.post('/x')
-  expect(sent.map(pairOf)).toEqual([null, 'learned'])
+  expect(sent.map(csrfTokenOf)).toEqual([null, 'learned'])
 })
 
 test('simultaneous requests fetch the CSRF token once', async () => {
   const { client, sent } = guarded()
   await Promise.all(Array.from({ length: 20 }, (_, number) => client.post(`/x/${number}`)))
-  expect(sent.filter(isAsked)).toHaveLength(1)
-  expect(sent.filter((request) => !isAsked(request)).map(pairOf)).toEqual(Array(20).fill('v1'))
+  expect(sent.filter(isCsrfRequest)).toHaveLength(1)
+  expect(sent.filter((request) => !isCsrfRequest(request)).map(csrfTokenOf)).toEqual(Array(20).fill('v1'))
 })
 
 test('[API-5] if fetching the CSRF token fails, the request fails, and the next one fetches it again', async () => {
   let isDown = true
   const { client, sent } = clientOf(
     (request) => {
-      if (!isAsked(request)) return json(200, {})
+      if (!isCsrfRequest(request)) return json(200, {})
       if (isDown) throw new TypeError('fetch failed')
       return empty({ 'X-XSRF-TOKEN': 'learned' })
     },
@@ -114,25 +114,25 @@ test('[API-5] if fetching the CSRF token fails, the request fails, and the next 
   await expect(client.post('/x')).rejects.toMatchObject({ code: 'NETWORK_FAILED', route: 'GET /csrf' })
   isDown = false
   expect((await client.post('/x')).status).toBe(200)
-  expect(sent.map(isAsked)).toEqual([true, true, false])
+  expect(sent.map(isCsrfRequest)).toEqual([true, true, false])
 })
 
 test('[API-5] after an answer that renews the CSRF token the next request sends the new value', async () => {
   let cookies = ''
   const { client, sent } = clientOf(
     (request) => {
-      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'anonymous' })
+      if (isCsrfRequest(request)) return empty({ 'X-XSRF-TOKEN': 'anonymous' })
       return json(200, {}, request.url.endsWith('/login') ? { 'X-XSRF-TOKEN': 'of-the-session' } : {})
     },
     { readCookies: () => cookies },
   )
   await client.post('/login')
   await client.post('/x')
-  expect(pairOf(sent[2] as Sent)).toBe('of-the-session')
+  expect(csrfTokenOf(sent[2] as Sent)).toBe('of-the-session')
   // Another tab has logged in: the cookie that both share is newer.
   cookies = 'XSRF-TOKEN=of-the-other-tab'
   await client.post('/x')
-  expect(pairOf(sent[3] as Sent)).toBe('of-the-other-tab')
+  expect(csrfTokenOf(sent[3] as Sent)).toBe('of-the-other-tab')
 })
 
 test.each([
@@ -147,41 +147,43 @@ test.each([
     state.valid = 'v2'
     sent.length = 0
     expect((await client.post('/x', { body: { amount: 1 }, isRepeatable: true })).status).toBe(200)
-    expect(sent.map((request) => [request.url.split('/').at(-1), pairOf(request), request.body])).toEqual([
+    expect(
+      sent.map((request) => [request.url.split('/').at(-1), csrfTokenOf(request), request.body]),
+    ).toEqual([
       ['x', 'v1', '{"amount":1}'],
       ['csrf', null, undefined],
       ['x', 'v2', '{"amount":1}'],
     ])
     sent.length = 0
     await client.post('/y', repeatable)
-    expect(sent.map(pairOf), 'nothing is asked for again').toEqual(['v2'])
+    expect(sent.map(csrfTokenOf), 'nothing is asked for again').toEqual(['v2'])
   },
 )
 
 test('a stale cookie that does not go away is not used again', async () => {
   const { client, sent } = clientOf(
     (request) => {
-      if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'v2' })
-      return pairOf(request) === 'v2' ? json(200, {}) : problem(403)
+      if (isCsrfRequest(request)) return empty({ 'X-XSRF-TOKEN': 'v2' })
+      return csrfTokenOf(request) === 'v2' ? json(200, {}) : problem(403)
     },
     { readCookies: () => 'XSRF-TOKEN=of-the-site-itself' },
   )
   await client.post('/x', repeatable)
   sent.length = 0
   await client.post('/y', repeatable)
-  expect(sent.map(pairOf)).toEqual(['v2'])
+  expect(sent.map(csrfTokenOf)).toEqual(['v2'])
 })
 
 test('a cookie that stays the same after a 403 is renewed once, not with every request', async () => {
   let isForbidden = true
   const { client, sent } = clientOf((request) =>
-    isAsked(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
+    isCsrfRequest(request) ? empty() : isForbidden ? problem(403) : json(200, {}),
   )
   expect((await client.post('/x', repeatable)).status).toBe(403)
   isForbidden = false
   sent.length = 0
   await client.post('/y', repeatable)
-  expect(sent.map(pairOf)).toEqual(['pair'])
+  expect(sent.map(csrfTokenOf)).toEqual(['pair'])
 })
 
 test('many simultaneous refusals renew the CSRF token once', async () => {
@@ -191,7 +193,7 @@ test('many simultaneous refusals renew the CSRF token once', async () => {
   sent.length = 0
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/x', repeatable)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(sent.filter(isAsked)).toHaveLength(1)
+  expect(sent.filter(isCsrfRequest)).toHaveLength(1)
 })
 
 test('a late refusal finds the CSRF token already renewed', async () => {
@@ -218,16 +220,16 @@ test('a late refusal finds the CSRF token already renewed', async () => {
   await slow.client.post('/x', repeatable)
   letGo?.()
   expect((await late).status).toBe(200)
-  expect(slow.sent.filter(isAsked), 'at the start, and after the first refusal').toHaveLength(2)
+  expect(slow.sent.filter(isCsrfRequest), 'at the start, and after the first refusal').toHaveLength(2)
 })
 
 test('a second 403 is final: there is no third attempt', async () => {
   const { client, sent } = clientOf((request) =>
-    isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
+    isCsrfRequest(request) ? empty({ 'X-XSRF-TOKEN': 'v' }) : problem(403),
   )
   expect((await client.post('/x', repeatable)).status).toBe(403)
-  expect(sent.filter((request) => !isAsked(request))).toHaveLength(2)
-  expect(sent.filter(isAsked)).toHaveLength(1)
+  expect(sent.filter((request) => !isCsrfRequest(request))).toHaveLength(2)
+  expect(sent.filter(isCsrfRequest)).toHaveLength(1)
 })
 
 test('[PAY-1] a request that must not run twice is not repeated after a 403; the next request has a new CSRF token', async () => {
@@ -237,7 +239,7 @@ test('[PAY-1] a request that must not run twice is not repeated after a 403; the
   sent.length = 0
   expect((await client.post('/pay', { body: { amount: 1 } })).status).toBe(403)
   expect((await client.post('/pay', { body: { amount: 1 } })).status).toBe(200)
-  expect(sent.map((request) => [request.url.split('/').at(-1), pairOf(request)])).toEqual([
+  expect(sent.map((request) => [request.url.split('/').at(-1), csrfTokenOf(request)])).toEqual([
     ['pay', 'v1'],
     ['csrf', null],
     ['pay', 'v2'],
@@ -274,7 +276,7 @@ test('[PAY-1] a route is sent again after a 403 if its contract says so, and onl
   expect((await routes.often()).status).toBe(200)
   state.valid = 'v3'
   expect((await routes.once()).status).toBe(403)
-  expect(sent.filter((request) => !isAsked(request)).map(({ url }) => url.split('/').at(-1))).toEqual([
+  expect(sent.filter((request) => !isCsrfRequest(request)).map(({ url }) => url.split('/').at(-1))).toEqual([
     'often',
     'often',
     'once',
@@ -289,7 +291,7 @@ test('a GET that is forbidden is not sent again, and renews nothing', async () =
 
 test('the CSRF token is fetched with the token of the session that needs it, also for logout', async () => {
   const { client, sent } = clientOf(
-    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
+    (request) => (isCsrfRequest(request) ? empty({ 'X-XSRF-TOKEN': 'of-the-session' }) : empty()),
     { readCookies: () => '' },
   )
   // When the logout is sent, the client has no token any more.
@@ -299,7 +301,7 @@ test('the CSRF token is fetched with the token of the session that needs it, als
 
 test('a visitor’s CSRF token is requested without a bearer header', async () => {
   const { client, sent } = clientOf(
-    (request) => (isAsked(request) ? empty({ 'X-XSRF-TOKEN': 'pair' }) : empty()),
+    (request) => (isCsrfRequest(request) ? empty({ 'X-XSRF-TOKEN': 'pair' }) : empty()),
     { readCookies: () => '' },
   )
   await client.post('/login')
@@ -316,7 +318,7 @@ test.each(['/login', '/logout'])(
     let token: string | null = null
     const { client, sent } = clientOf(
       async (request) => {
-        if (isAsked(request)) return empty({ 'X-XSRF-TOKEN': 'pair' })
+        if (isCsrfRequest(request)) return empty({ 'X-XSRF-TOKEN': 'pair' })
         if (!request.url.endsWith(path)) return empty()
         await answered
         token = 'maya'

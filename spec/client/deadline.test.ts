@@ -17,7 +17,7 @@ const after = (ms: number, { init }: Sent, answer: () => Response) =>
     setTimeout(() => resolve(answer()), ms)
     init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
   })
-const isAsked = ({ url }: Sent) => url.endsWith('/csrf')
+const isCsrfRequest = ({ url }: Sent) => url.endsWith('/csrf')
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'answered',
@@ -35,11 +35,11 @@ const noPair = { readCookies: () => '' }
 test('[API-4] the time-out covers the wait for the CSRF token: one call, one deadline', async () => {
   const { client, sent } = clientOf(
     (request) =>
-      isAsked(request) ? after(6_000, request, empty) : after(6_000, request, () => json(200, {})),
+      isCsrfRequest(request) ? after(6_000, request, empty) : after(6_000, request, () => json(200, {})),
     noPair,
   )
   expect(await timed(client.post('/pay'))).toEqual(['REQUEST_TIMEOUT POST /pay', 10_000])
-  expect(sent.map(isAsked)).toEqual([true, false])
+  expect(sent.map(isCsrfRequest)).toEqual([true, false])
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -49,13 +49,13 @@ test('[API-4] it covers the second try after a 403 as well', async () => {
     'REQUEST_TIMEOUT POST /pay',
     10_000,
   ])
-  expect(sent.map(isAsked)).toEqual([false, true, false])
+  expect(sent.map(isCsrfRequest)).toEqual([false, true, false])
 })
 
 test('[API-4] a CSRF token that never comes is a time-out of the call that waits for it', async () => {
   const { client, sent } = clientOf(() => never(), noPair)
   expect(await timed(client.post('/pay'))).toEqual(['REQUEST_TIMEOUT POST /pay', 10_000])
-  expect(sent.map(isAsked)).toEqual([true])
+  expect(sent.map(isCsrfRequest)).toEqual([true])
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -70,7 +70,7 @@ test('[API-4] a call that joins the wait late fails with the CSRF token, and its
 
 test('[API-4] a call that is cancelled while it waits for the CSRF token ends at once and is never sent; others go on', async () => {
   const { client, sent } = clientOf(
-    (request) => (isAsked(request) ? after(5_000, request, empty) : json(200, {})),
+    (request) => (isCsrfRequest(request) ? after(5_000, request, empty) : json(200, {})),
     noPair,
   )
   const controller = new AbortController()

@@ -21,14 +21,14 @@ async function ended(ask: () => { status: number; body?: unknown; headers?: Head
 }
 
 test.each([200, 201])(
-  '[PAY-3] what was made (%i) is shown, and what follows is asked for anew',
+  '[PAY-3] what was made (%i) is shown, and what follows is requested again',
   async (status) => {
     expect(await ended(() => ({ status, body: 'made' }))).toEqual([{ success: true, made: 'made' }, 1])
   },
 )
 
 test.each([404, 409])(
-  '[PAY-3] what cannot be done now (%i) comes with its words, and is looked at anew',
+  '[PAY-3] what cannot be done now (%i) shows its message, and is loaded again',
   async (status) => {
     const body = { type: 'about:blank', title: 'Sorry', status, detail: 'The terms have changed.' }
     expect(await ended(() => ({ status, body }))).toEqual([

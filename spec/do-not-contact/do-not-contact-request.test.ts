@@ -138,10 +138,10 @@ test('to stop visits an address with a street number is required, not a post-off
     ...{ name: 'Robin', address: { ...place, number: '', street: 'PO Box 12' } },
     ...{ phone: '', email: '', note: '' },
   }
-  const toldOf = (...ways: (typeof contactWays)[number][]) =>
+  const faultsOf = (...ways: (typeof contactWays)[number][]) =>
     Object.values(doNotContactFaults({ ...typed, ways })).filter((fault) => fault !== undefined)
-  expect(toldOf('mail')).toEqual([])
-  expect(toldOf('visit')).toEqual(['Street number is a required field'])
-  expect(toldOf('visit', 'mail')).toEqual(['Street number is a required field'])
+  expect(faultsOf('mail')).toEqual([])
+  expect(faultsOf('visit')).toEqual(['Street number is a required field'])
+  expect(faultsOf('visit', 'mail')).toEqual(['Street number is a required field'])
   expect(toDoNotContactRequest({ ...typed, ways: ['visit', 'mail'] }, id)).not.toHaveProperty('address')
 })

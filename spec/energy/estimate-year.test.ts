@@ -115,7 +115,7 @@ test('an estimate bills the whole usage of a year', {
   })
 })
 
-test('an estimate is the bill of a year that is used so', () => {
+test('an estimate equals the bill of a year with that usage', () => {
   const { tariff } = offerOf('wattlebird-steady')
   const estimate = estimateYear({
     ...year,

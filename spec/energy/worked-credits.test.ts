@@ -117,7 +117,7 @@ test.each([
   expect(summaryOf(lines)).toEqual([['Solar', count, -count]])
 })
 
-test('[ACC-1] exports that are paid nothing are no sale, and have no GST', () => {
+test('[ACC-1] exports without a feed-in payment are not a sale, and have no GST', () => {
   const solarFeedInTariff = [{ displayName: 'Solar', singleTariff: { rates: [{ unitPrice: 0 }] } }]
   const use = { period: { from: '2026-07-01', to: '2026-07-01' }, register: 'EXPORT' as const }
   const [line] = bill(tariffOf(free, { solarFeedInTariff }), { ...use, wattHours: () => 100 }).lines

@@ -33,7 +33,7 @@ function server() {
   return { seen, send }
 }
 
-test('[PAY-2] a signed body is there as it was sent, to the byte: a signature is over those', async () => {
+test('[PAY-2] a signed body is available byte for byte, because the signature covers its bytes', async () => {
   const { seen, send } = server()
   const text = '{ "type" : "payment.succeeded",\n "name": "\\u0110\\u1eb7ng Zoë", "amount": 1e3 }\n'
   expect((await send('/api/payment-webhook', text)).statusCode).toBe(204)

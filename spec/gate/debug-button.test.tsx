@@ -107,7 +107,7 @@ test('[CONST-3] afterwards it is dropped with a warning, and gate code that load
   arrive(gate)
   await settle()
   expect(gate.getSnapshot().state).toBe('unverified')
-  // The next press starts anew.
+  // The next press starts again.
   press()
   await settle(5000)
   expect(onWarning).toHaveBeenCalledTimes(2)

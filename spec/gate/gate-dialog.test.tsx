@@ -189,7 +189,7 @@ test('the same refusal twice is announced twice, because its text is inserted ag
 test.each([
   ['with the field', true],
   ['without it', false],
-])('the same refusal by a second link is told anew too, %s', (_, showCodeEntry) => {
+])('the same refusal by a second link is announced again, %s', (_, showCodeEntry) => {
   const { gate } = show({ showCodeEntry }, 'https://www.banksia.example/#invite=4822')
   const first = screen.getByRole('alert').firstChild
   act(() => gate.send({ type: 'VERIFY_CODE', code: '4822' }))

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClockNote } from '../../src/layout/clock-note.tsx'
 import { SessionCheck } from '../../src/layout/session-check.tsx'
-import { toldSession } from './session-setup.tsx'
+import { sessionWith } from './session-setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ const notice = () => screen.getByRole('status').textContent
 const link = () => screen.queryByRole('link', { name: 'Log in' })
 
 test('[AUTH-11] [ROUTE-12] a check that takes 1 s is shown in place of Log in, and not before', () => {
-  const session = toldSession({ isLoading: true, reason: 'start' })
+  const session = sessionWith({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   expect(link()?.closest('[data-checking]'), 'hidden where a session is stored').not.toBeNull()
   session.wait(0.999)
@@ -33,7 +33,7 @@ test('[AUTH-11] [ROUTE-12] a check that takes 1 s is shown in place of Log in, a
 
 test('[AUTH-11] Try again restarts the check', () => {
   const onRetry = vi.fn()
-  const session = toldSession({ isLoading: true, reason: 'start' })
+  const session = sessionWith({ isLoading: true, reason: 'start' })
   render(session.show(check(onRetry)))
   session.wait(1)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -41,7 +41,7 @@ test('[AUTH-11] Try again restarts the check', () => {
 })
 
 test('[AUTH-11] after the check the notice disappears, and a visitor can log in', () => {
-  const session = toldSession({ isLoading: true, reason: 'start' })
+  const session = sessionWith({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   session.wait(2)
   session.update({ isLoading: false, reason: 'timedOut' })
@@ -52,7 +52,7 @@ test('[AUTH-11] after the check the notice disappears, and a visitor can log in'
 })
 
 test('[AUTH-11] a quick check shows nothing', () => {
-  const session = toldSession({ isLoading: true, reason: 'start' })
+  const session = sessionWith({ isLoading: true, reason: 'start' })
   render(session.show(check()))
   session.wait(0.5)
   session.update({ isLoading: false, reason: 'noToken' })
@@ -62,7 +62,7 @@ test('[AUTH-11] a quick check shows nothing', () => {
 })
 
 test('[AUTH-3] a customer whose clock is wrong sees a notice, and nobody else', () => {
-  const session = toldSession({ isAuthenticated: true, isClockOff: true, reason: 'login' })
+  const session = sessionWith({ isAuthenticated: true, isClockOff: true, reason: 'login' })
   const { container } = render(session.show(<ClockNote />))
   expect(container.textContent).toContain('Set its date and time to automatic.')
   session.update({ isClockOff: false })

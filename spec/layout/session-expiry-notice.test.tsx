@@ -8,7 +8,7 @@ import { createServerAuth } from '../../src/auth/server-auth.ts'
 import { SessionExpiryNotice, timeLeft } from '../../src/layout/session-expiry-notice.tsx'
 import { standInForDialog } from '../render/stand-in-for-dialog.ts'
 import { inSite } from './in-site.tsx'
-import { toldSession } from './session-setup.tsx'
+import { sessionWith } from './session-setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +24,7 @@ const live = { isAuthenticated: true, reason: 'restored', expiresAt } as const
 const ending = { ...live, isExpiring: true } as const
 
 function page(canExtend = true) {
-  const session = toldSession(live, canExtend)
+  const session = sessionWith(live, canExtend)
   render(
     <StrictMode>
       {session.show(
@@ -166,7 +166,7 @@ test('without extension it offers no button for it, and Escape does nothing', ()
 })
 
 test('[LIB-2] a server renders the notice closed, without a word', () => {
-  const markup = renderToString(toldSession(live).show(<SessionExpiryNotice />))
+  const markup = renderToString(sessionWith(live).show(<SessionExpiryNotice />))
   expect(markup).toContain('<dialog')
   expect(markup).not.toMatch(/<dialog[^>]* open/)
 })
@@ -195,7 +195,7 @@ test.each([true, false])(
         </AuthProvider>,
       ),
     )
-    const inBrowser = toldSession({}, canExtend).show(<SessionExpiryNotice />)
+    const inBrowser = sessionWith({}, canExtend).show(<SessionExpiryNotice />)
     const page = await act(async () => hydrateRoot(root, inBrowser, { onRecoverableError: mismatches }))
     expect(mismatches).not.toHaveBeenCalled()
     act(() => page.unmount())

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionNote } from '../../src/layout/session-note.tsx'
-import { toldSession } from './session-setup.tsx'
+import { sessionWith } from './session-setup.tsx'
 
 const shown = (container: HTMLElement) =>
   [...container.querySelectorAll('.gf-note')].map(({ textContent }) => textContent)
@@ -14,28 +14,28 @@ test.each([
   ],
   ['otherTab', 'You were logged out in this browser.'],
 ] as const)('[ROUTE-13] whose session ended without their doing reads why: %s', (reason, words) => {
-  const { container } = render(toldSession({ reason }).show(<SessionNote />))
+  const { container } = render(sessionWith({ reason }).show(<SessionNote />))
   expect(shown(container)).toEqual([words])
 })
 
 test.each(['start', 'noToken', 'logout', 'badToken', 'loginFailed', 'restored'] as const)(
   'a visitor who did it themselves, or who was never here, reads nothing: %s',
   (reason) => {
-    const { container } = render(toldSession({ reason }).show(<SessionNote />))
+    const { container } = render(sessionWith({ reason }).show(<SessionNote />))
     expect(shown(container)).toEqual([])
   },
 )
 
 test('during a session, or while one is checked, there is no note', () => {
   for (const state of [{ isAuthenticated: true }, { isLoading: true }]) {
-    const { container } = render(toldSession({ reason: 'otherTab', ...state }).show(<SessionNote />))
+    const { container } = render(sessionWith({ reason: 'otherTab', ...state }).show(<SessionNote />))
     expect(shown(container)).toEqual([])
     cleanup()
   }
 })
 
 test('[AUTH-4] a logout that has not reached the server is announced politely, until it has', () => {
-  const session = toldSession({ reason: 'logout', isLogoutPending: true })
+  const session = sessionWith({ reason: 'logout', isLogoutPending: true })
   render(session.show(<SessionNote />))
   expect(screen.getByRole('status').textContent).toBe(
     'You are logged out here. Our server will hear of it when you are online again: keep this page open until then.',
@@ -45,7 +45,7 @@ test('[AUTH-4] a logout that has not reached the server is announced politely, u
 })
 
 test('[AUTH-4] after logging in again the logout notice is not shown', () => {
-  const session = toldSession({ reason: 'logout', isLogoutPending: true })
+  const session = sessionWith({ reason: 'logout', isLogoutPending: true })
   render(session.show(<SessionNote />))
   session.update({ isAuthenticated: true, reason: 'login' })
   expect(screen.getByRole('status').textContent).toBe(

@@ -7,7 +7,7 @@ import { visitor } from '../tools/catalogue/stubbed-auth.ts'
 import { inSite } from './in-site.tsx'
 
 /** A session that the test changes step by step. */
-export function toldSession(first: Partial<AuthSnapshot> = {}, canExtend = true) {
+export function sessionWith(first: Partial<AuthSnapshot> = {}, canExtend = true) {
   let snapshot: AuthSnapshot = { ...visitor, ...first }
   let secondsLeft: number | null = null
   const listeners = new Set<() => void>()

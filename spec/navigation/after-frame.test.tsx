@@ -24,16 +24,16 @@ test.each([
   ['is left', () => dispatchEvent(new Event('pagehide'))],
   ['is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])(
-  'a page that %s before that waits no longer, and those who send what has been told hear of it',
+  'a page that %s before that waits no longer, and those who send what was reported are notified',
   (_, leave) => {
     const order: string[] = []
     const sender = () => order.push('sent')
     addEventListener('pagehide', sender)
     document.addEventListener('visibilitychange', sender)
-    afterFrame(() => order.push('told'))
+    afterFrame(() => order.push('reported'))
     leave()
     vi.runAllTimers()
-    expect(order).toEqual(['told', 'sent'])
+    expect(order).toEqual(['reported', 'sent'])
     removeEventListener('pagehide', sender)
     document.removeEventListener('visibilitychange', sender)
   },

@@ -122,7 +122,7 @@ test('[AUTH-14] a passkey gets another name', async () => {
   expect(document.activeElement).toBe(heading())
 })
 
-test('[AUTH-14] a passkey is removed with the password; one that is gone already says so', async () => {
+test('[AUTH-14] a passkey is removed with the password; a message says if it no longer exists', async () => {
   const { remove } = await open([phone])
   await press('Remove')
   type('Password', 'wattle-and-gum-42')

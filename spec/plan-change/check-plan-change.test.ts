@@ -17,7 +17,7 @@ const withPanels = { installationType: 'COMMS4D', hasSolar: true }
 const begun = { startsOn: '2026-11-20', agreedAt: '2026-11-01T00:00:00.000Z' }
 const whyOf = (order: PlanChangeOrder, at: PlanSituation) => {
   const checked = checkPlanChange(order, at)
-  if (checked.outcome === 'inTheWay') return checked.why
+  if (checked.outcome === 'conflict') return checked.why
   return checked.outcome === 'faulty'
     ? checked.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ')
     : 'fine'

@@ -55,13 +55,13 @@ describe('[ACC-5] whoever agrees to a plan', () => {
     ['500', () => problem(500), { code: 'FAILED' }, 0],
     ['503', () => problem(503), { code: 'FAILED' }, 0],
     ['no answer', gone, { code: 'UNREACHABLE' }, 0],
-  ])('is told what became of it: %s', async (_, answer, expected, lists) => {
+  ])('gets the result: %s', async (_, answer, expected, lists) => {
     const { service, onChanged } = serviceOf(answer)
     expect(await service.changePlan(orderOf(), key)).toEqual({ success: false, ...expected })
     expect(onChanged).toHaveBeenCalledTimes(lists)
   })
 
-  test('is told how long to wait, where the backend says it', async () => {
+  test('gets the time to wait, if the backend gives it', async () => {
     const { service } = serviceOf(() =>
       json(
         429,
@@ -104,7 +104,7 @@ describe('[ACC-5] whoever cancels a change', () => {
     // It may already be cancelled: the list shows it.
     ['500', () => problem(500), { code: 'FAILED' }, 1],
     ['no answer', gone, { code: 'UNREACHABLE' }, 1],
-  ])('is told what became of it: %s', async (_, answer, expected, lists) => {
+  ])('gets the result: %s', async (_, answer, expected, lists) => {
     const { service, onChanged } = serviceOf(answer)
     expect(await service.cancelPlanChange('PC-1')).toEqual({ success: false, ...expected })
     expect(onChanged).toHaveBeenCalledTimes(lists)

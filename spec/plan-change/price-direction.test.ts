@@ -155,7 +155,7 @@ const cases: readonly (readonly [name: string, was: EnergyContract, is: EnergyCo
   ['a lower share', contract({ fees: [share] }), contract({ fees: [{ ...share, rate: '0.005' }] }), 'LOWER'],
   // Its amount is unknown then.
   [
-    'an amount that is told no more',
+    'an amount that is no longer stated',
     contract({ fees: [{ ...share, amount: '5.00' }] }),
     contract({ fees: [share] }),
     'HIGHER',
@@ -201,7 +201,7 @@ const cases: readonly (readonly [name: string, was: EnergyContract, is: EnergyCo
     withDiscount({ ...fixed('50.00'), displayName: 'Nobody' }),
     'HIGHER',
   ],
-  ['discounts that were never told of', withoutDiscounts, withoutDiscounts, 'LOWER'],
+  ['discounts that were never mentioned', withoutDiscounts, withoutDiscounts, 'LOWER'],
   ['a first discount', withoutDiscounts, withDiscount(fixed('9.00')), 'LOWER'],
   ['a last discount', withDiscount(fixed('9.00')), withoutDiscounts, 'HIGHER'],
   [

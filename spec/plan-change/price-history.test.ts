@@ -22,7 +22,7 @@ const before = [`${may} of ${may}`, `${june} of ${june}`]
 
 describe('[ACC-5] agreed prices apply until a change reaches the customer', () => {
   test.each<[string, Partial<HeldPlan<string>>, readonly string[]]>([
-    ['nobody was told of anything', {}, before],
+    ['no notice was sent', {}, before],
     ['in whatever order editions are kept', { editions: published.toReversed() }, before],
     ['the notice has not gone out', { notices: [noticeOf(july, null)] }, before],
     ['the notice came in time', { notices: [noticeOf(july)] }, [...before, `${july} of ${july}`]],
@@ -53,25 +53,25 @@ describe('[ACC-5] agreed prices apply until a change reaches the customer', () =
       [...before, `2026-07-31 of ${july}`, `${august} of ${august}`],
     ],
     [
-      'what was told is not what is published now',
-      { notices: [{ ...noticeOf(july), prices: 'as told' }] },
-      [...before, `${july} as told`],
+      'the notified prices are not those published now',
+      { notices: [{ ...noticeOf(july), prices: 'as notified' }] },
+      [...before, `${july} as notified`],
     ],
-    ['the edition is published no more', { notices: [noticeOf('2026-07-15')] }, before],
+    ['the edition is no longer published', { notices: [noticeOf('2026-07-15')] }, before],
     [
-      'the edition is published no more, and what was told is kept',
-      { notices: [{ ...noticeOf('2026-07-15'), prices: 'as told' }] },
-      [...before, '2026-07-15 as told'],
+      'the edition is no longer published, and the notified prices are kept',
+      { notices: [{ ...noticeOf('2026-07-15'), prices: 'as notified' }] },
+      [...before, '2026-07-15 as notified'],
     ],
     // The customer agreed to these, or to newer ones.
     [
       'a notice of what was agreed to already',
-      { notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as told' }] },
+      { notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as notified' }] },
       before,
     ],
     [
       'agreed to on the first day of an edition',
-      { agreedOn: june, notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as told' }] },
+      { agreedOn: june, notices: [{ ...noticeOf(june, '2026-06-20'), prices: 'as notified' }] },
       before,
     ],
     ['nothing is published', { editions: [] }, []],
@@ -93,7 +93,7 @@ describe('[ACC-5] agreed prices apply until a change reaches the customer', () =
     ],
     ['before all editions', { agreedOn: '2026-01-01' }, ['2026-01-01 agreed']],
     [
-      'before all editions, told of the first',
+      'before all editions, notified of the first',
       { agreedOn: '2026-01-01', notices: [noticeOf(may)] },
       ['2026-01-01 agreed', `${may} of ${may}`],
     ],
@@ -119,11 +119,11 @@ test.each<[string, today: string, notices: readonly PriceNotice<string>[], tell:
   ['the day before', '2026-07-31', [], [july, august]],
   ['nothing twice', '2026-06-15', [noticeOf(july)], [august]],
   ['nothing twice, where the notice is still to go out', '2026-06-15', [noticeOf(july, null)], [august]],
-  ['what was put in before another that was told', '2026-06-15', [noticeOf(august)], [july]],
-  ['nothing that was overtaken by what was told', '2026-08-10', [noticeOf(august)], []],
+  ['an edition added before another that was notified', '2026-06-15', [noticeOf(august)], [july]],
+  ['nothing that a later notice has replaced', '2026-08-10', [noticeOf(august)], []],
   ['nothing that begins today and was overtaken', july, [noticeOf(august)], []],
   ['nothing more', '2026-06-15', [noticeOf(july), noticeOf(august)], []],
-])('[ACC-5] a customer is told of %s', (_, today, notices, tell) => {
+])('[ACC-5] a customer is notified of %s', (_, today, notices, tell) => {
   const plan = { agreedOn: '2026-06-15', editions: published.toReversed(), notices }
   expect(editionsToNotify(plan, today).map(({ from }) => from)).toEqual(tell)
 })

@@ -216,7 +216,7 @@ describe('why a request is not accepted', () => {
   const obstacle = (request: RequestInput, more?: Partial<RequestSituation>) =>
     requestObstacle(request, situation(more))
 
-  test.each(requestKinds)('[ACC-8] nothing is in the way of a %s in an account without requests', (kind) => {
+  test.each(requestKinds)('[ACC-8] nothing prevents a %s in an account without requests', (kind) => {
     expect(obstacle(asked(kind))).toBeNull()
   })
 

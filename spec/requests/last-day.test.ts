@@ -13,7 +13,7 @@ test.each([
   ],
   ['one is done', [move(1, 'DONE', '2026-12-01')], '2026-12-01'],
   [
-    'two are done, in whatever order they are told',
+    'two are done, in whatever order they are given',
     [move(2, 'DONE', '2026-11-20'), move(1, 'DONE', '2026-12-01')],
     '2026-11-20',
   ],

@@ -11,10 +11,10 @@ import { asked, contents, kept, situation } from './request-cases.ts'
 const name = { requestId: '6f1c1d3e-6a36-4f3e-9d9b-1a9f1f0f5a11', accountNumber: '300417826' }
 const request = shownRequest(kept(asked('COMPLAINT')), situation())
 const send = (service: RequestService) => service.sendRequest(asked('COMPLAINT'), name)
-const takeBack = (service: RequestService) => service.withdrawRequest('R-1-xxxx')
+const withdraw = (service: RequestService) => service.withdrawRequest('R-1-xxxx')
 const ways = [
   ['a request', send],
-  ['taking one back', takeBack],
+  ['withdrawing one', withdraw],
 ] as const
 
 test.each<[RequestKind, string]>([
@@ -42,7 +42,7 @@ test.each<[RequestKind, string]>([
 
 test('[ACC-8] a request is withdrawn by its reference', async () => {
   const { client, sent } = clientOf(() => json(200, { ...request, status: 'WITHDRAWN' }))
-  expect(await takeBack(requestService(client))).toEqual({
+  expect(await withdraw(requestService(client))).toEqual({
     success: true,
     request: { ...request, status: 'WITHDRAWN' },
   })
@@ -87,7 +87,7 @@ test('[ACC-8] errors of a request’s members have their pointers', async () => 
 test('[ACC-8] onChanged is called once for each change', async () => {
   for (const [status, way] of [
     [201, send],
-    [200, takeBack],
+    [200, withdraw],
   ] as const) {
     const onChanged = vi.fn()
     await way(requestService(clientOf(() => json(status, request)).client, onChanged))

@@ -307,7 +307,7 @@ describe('site', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(3)
   })
 
-  test('[PAGE-3] the current build is requested anew each time: no cache stores the answer', async () => {
+  test('[PAGE-3] the current build is requested again each time: no cache stores the answer', async () => {
     const answer = await get('/page-data/app-data.json')
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   })

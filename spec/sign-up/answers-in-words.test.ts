@@ -161,7 +161,7 @@ describe('the person', () => {
     ['DRIVER_LICENCE', 'Driver licence'],
     ['PASSPORT', 'Passport'],
     ['MEDICARE', 'Medicare card'],
-  ] as const)('[ORIG-1] who shows a %s is told by its name, and the end of its number', (kind, name) => {
+  ] as const)('[ORIG-1] a %s is shown by its name and the end of its number', (kind, name) => {
     expect(identityKinds).toContain(kind)
     const expected = facts('person', { person: { ...person, identity: { kind, numberEnd: '21' } } })
     expect(expected).toMatchObject({ Identity: `${name} ending in 21` })

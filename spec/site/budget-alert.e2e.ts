@@ -14,7 +14,7 @@ test('[ACC-7] a customer sets a budget alert, gets one mail when the cost passes
   expectedErrors,
 }) => {
   test.setTimeout(180_000)
-  // A session that is over asks in vain.
+  // Requests of an expired session are refused.
   expectedErrors.push(/status of (?:401|403)/)
   const site = await startAt('2027-06-12')
   /** The mails about the budget, after the daily run. */
@@ -61,7 +61,7 @@ test('[ACC-7] a customer sets a budget alert, gets one mail when the cost passes
     await page.goto(`${site.origin}${new URL(link).pathname}`)
     await expect(main(page).getByRole('region', { name: 'Your next bill' })).toContainText(cost)
 
-    // Another amount is told by itself; it is still there when the page is opened again.
+    // A changed amount is announced; it is still there when the page is opened again.
     await page.goto(`${site.origin}/accounts/details`)
     await expect(amount).toHaveValue('20')
     await set('30')

@@ -87,7 +87,7 @@ test('[ROUTE-15] the policy of each document runs nothing but the scripts of the
   }
 })
 
-test('[API-11] [ROUTE-15] [TRACE-6] no answer may be taken for another type, framed by a stranger, or told of with its query', async ({
+test('[API-11] [ROUTE-15] [TRACE-6] no answer may be taken for another type, framed by another site, or sent as a referrer with its query', async ({
   request,
   baseURL,
 }) => {

@@ -367,9 +367,9 @@ test('[GATE-13] [GATE-20] [TRACE-6] a link with a right code never shows the mod
   // Firefox does not count the blank page with which a window begins.
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
   // The first page view, and the gate's own steps.
-  const isTold = (word: string) => () => sent.some((one) => one.includes(word))
-  await expect.poll(isTold('page-view')).toBe(true)
-  await expect.poll(isTold('"machine":"gate"')).toBe(true)
+  const isSent = (word: string) => () => sent.some((one) => one.includes(word))
+  await expect.poll(isSent('page-view')).toBe(true)
+  await expect.poll(isSent('"machine":"gate"')).toBe(true)
   expect(sent.filter((one) => /Wattle(?: |%20|\+)7/.test(one))).toEqual([])
 })
 

@@ -141,7 +141,7 @@ test('[ACC-2] an unknown reference and a wrong surname get the same message, and
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/)
-  const told: (string | null)[] = []
+  const alerts: (string | null)[] = []
   for (const wrong of [
     { ...bill, surname: 'Nobody' },
     { ...bill, crn: '3009999990' },
@@ -149,11 +149,11 @@ test('[ACC-2] an unknown reference and a wrong surname get the same message, and
     await begin(page, wrong)
     const alert = region(page).getByRole('alert')
     await expect(alert).toContainText('We could not find a bill with this number and surname')
-    told.push(await alert.textContent())
+    alerts.push(await alert.textContent())
     await expect(region(page).getByLabel('Customer reference number')).toHaveValue(wrong.crn)
     expect(await findings(page)).toEqual([])
   }
-  expect(told[0]).toBe(told[1])
+  expect(alerts[0]).toBe(alerts[1])
 })
 
 test('[FORM-2] missing or mistyped values are shown at their fields before anything is sent', async ({

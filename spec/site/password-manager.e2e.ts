@@ -29,7 +29,7 @@ async function useEarly(page: Page, path: string, act: () => Promise<void>) {
   await page.locator('html:is(.is-mounted,.has-form)').waitFor({ state: 'attached' })
 }
 
-// React reports a different document and renders it anew, which is not an error of the page.
+// React reports a different document and renders it again, which is not an error of the page.
 test.use({ expectedErrors: [/not what React draws|errors\/418/] })
 needs('accounts')
 

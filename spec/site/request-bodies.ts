@@ -9,13 +9,13 @@ const hasBody = (request: Request) =>
 /** Runs in the page: passes the body of each request that may have one to `__tellBody`. */
 function tellBodies() {
   const tell = (address: string | URL, body: unknown) => {
-    const told = (text: string | null) =>
+    const record = (text: string | null) =>
       void (window as unknown as { __tellBody?: (url: string, body: string | null) => void }).__tellBody?.(
         new URL(address, document.baseURI).href,
         text,
       )
-    if (body instanceof Blob) void body.text().then(told)
-    else told(body === null || body === undefined ? null : String(body))
+    if (body instanceof Blob) void body.text().then(record)
+    else record(body === null || body === undefined ? null : String(body))
   }
   const { fetch } = window
   window.fetch = (input, init) => {
@@ -43,18 +43,18 @@ function tellBodies() {
  * `postData` and `postDataJSON` of its requests return them to code that waits for a request, a response or a route.
  */
 export async function readBodies(context: BrowserContext): Promise<void> {
-  const told = new Map<string, (string | null)[]>()
+  const recorded = new Map<string, (string | null)[]>()
   const waiting = new Map<string, ((body: string | null) => void)[]>()
   const known = new WeakMap<Request, Promise<void>>()
   await context.exposeBinding('__tellBody', (_, url: string, body: string | null) => {
     const next = waiting.get(url)?.shift()
     if (next) next(body)
-    else told.set(url, [...(told.get(url) ?? []), body])
+    else recorded.set(url, [...(recorded.get(url) ?? []), body])
   })
   await context.addInitScript(tellBodies)
   const bodyOf = (url: string) =>
     new Promise<string | null>((resolve) => {
-      const early = told.get(url) ?? []
+      const early = recorded.get(url) ?? []
       const [body] = early.splice(0, 1)
       if (body !== undefined) return resolve(body)
       waiting.set(url, [...(waiting.get(url) ?? []), resolve])

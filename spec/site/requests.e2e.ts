@@ -12,7 +12,7 @@ const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).first().click()
 
 /** Withdraws the newest request of a kind that can be withdrawn. */
-async function takeBack(page: Page, words: string) {
+async function withdrawRequest(page: Page, words: string) {
   const open = main(page)
     .getByRole('listitem')
     .filter({ hasText: words })
@@ -80,7 +80,7 @@ test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in o
   for (const words of ['Meter reading', 'Complaint']) await expect(main(page)).toContainText(words)
   expect(await main(page).innerText()).toContain(reference)
   await mustBeWell(page)
-  for (const words of ['Complaint', 'Meter reading']) await takeBack(page, words)
+  for (const words of ['Complaint', 'Meter reading']) await withdrawRequest(page, words)
 })
 
 test('[ACC-8] [API-12] a customer moves out and takes it back, names people, adds a card and registers life support', async ({
@@ -111,7 +111,7 @@ test('[ACC-8] [API-12] a customer moves out and takes it back, names people, add
   await mustBeWell(page)
   await page.goto('/accounts/move.m')
   await expect(main(page)).toContainText('The supply is ending')
-  await takeBack(page, 'Supply ends on')
+  await withdrawRequest(page, 'Supply ends on')
   await expect(main(page).getByRole('button', { name: 'End the supply' })).toBeVisible()
 
   // People, life support, concession.

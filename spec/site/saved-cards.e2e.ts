@@ -279,7 +279,7 @@ test('[PAY-1] expired cards, and those that expire this month or the next, are m
   await lookAt(page)
 })
 
-test('[PAY-1] saved cards that cannot be had are told with a way on, and tried again', async ({
+test('[PAY-1] saved cards that cannot be loaded show a message with another way to pay, and are tried again', async ({
   page,
   enter,
   expectedErrors,

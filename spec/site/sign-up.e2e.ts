@@ -202,8 +202,8 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession 
   await expect(main(page)).toContainText('Cancel at no cost until')
   await expect(main(page)).toContainText('it is registered from today')
   // Others may use this browser: nothing about the applicant is shown, and nothing can be cancelled.
-  for (const told of ['Robin', 'Okafor', 'Sam', 'Ada', 'Test Lane', email, '0491'])
-    await expect(main(page)).not.toContainText(told)
+  for (const detail of ['Robin', 'Okafor', 'Sam', 'Ada', 'Test Lane', email, '0491'])
+    await expect(main(page)).not.toContainText(detail)
   await expect(main(page).getByRole('link', { name: /cancel/i })).toHaveCount(0)
   await mustBeSound(page)
   await page.reload()
@@ -415,7 +415,7 @@ test('[ORIG-5] an applicant with another person’s mail address reads and cance
     await expect(main(attacker)).toContainText('There are no saved answers in this browser')
   }
   await expect(main(attacker)).toContainText('they are only kept in that browser')
-  for (const told of ['Robin', 'Viola', email]) await expect(main(attacker)).not.toContainText(told)
+  for (const detail of ['Robin', 'Viola', email]) await expect(main(attacker)).not.toContainText(detail)
   await mustBeSound(attacker)
   await mustFit(attacker)
   await attacker.goto('/sign-up/cancel')

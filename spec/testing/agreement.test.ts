@@ -65,7 +65,7 @@ const end = '/api/my-account/sessions/end'
 const change = '/api/my-account/password'
 const reset = '/api/recovery/password/reset'
 const usage = '/api/usage'
-const madeUpToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
+const unknownToken = 'kX3vZ0pTq6uW3rYk1nEo9vHs4cJd7gAm2iFx5wQyBtU'
 const next = 'kettle drum in the rain'
 const post = (path: string, body?: unknown) => (visitor: TestClient) => visitor.post(path, body)
 const stop = '/api/home/do-not-contact'
@@ -257,11 +257,11 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
   'a forgotten password of no address': post('/api/recovery/password', { email: 'no' }),
   'a link without a CSRF token': (visitor) =>
     visitor.bare('POST', '/api/recovery/password', { body: { email } }),
-  "a reset with nobody's link": post(reset, { token: madeUpToken, password: next }),
-  "a bad password with nobody's link": post(reset, { token: madeUpToken, password: 'password1' }),
+  "a reset with nobody's link": post(reset, { token: unknownToken, password: next }),
+  "a bad password with nobody's link": post(reset, { token: unknownToken, password: 'password1' }),
   'a reset without a link': post(reset, { password: 'short' }),
   'a reset without a CSRF token': (visitor) =>
-    visitor.bare('POST', reset, { body: { token: madeUpToken, password: next } }),
+    visitor.bare('POST', reset, { body: { token: unknownToken, password: next } }),
   'DELETE of a reset': (visitor) => visitor.bare('DELETE', reset),
   'GET of a reset': (visitor) => visitor.get(reset),
   'a wish not to be contacted': post(stop, stopVisits),
@@ -297,7 +297,7 @@ const steps: Readonly<Record<string, (visitor: TestClient) => Promise<Answer>>> 
     visitor.get('/api/addresses?query=12%20st', { origin: 'https://evil.example' }),
   "a look-up that another site's page asks for": (visitor) =>
     visitor.get('/api/addresses?query=12%20st', { 'sec-fetch-site': 'cross-site' }),
-  'an address that nobody suggested': (visitor) => visitor.get('/api/addresses/parts?id=nobodys'),
+  'an address that nobody suggested': (visitor) => visitor.get('/api/addresses/parts?id=unknown'),
   'an address of no name': (visitor) => visitor.get('/api/addresses/parts?id='),
   'no token at all': (visitor) => visitor.bare('GET', '/user', { headers: { authorization: 'Bearer abc' } }),
 }

@@ -111,6 +111,6 @@ test('[LIB-4] no header line makes the parser fail, and what it reads is sent ba
   )
 })
 
-test('[LIB-4] names that every object has are ordinary cookie names', () => {
+test('[LIB-4] names of Object.prototype members are ordinary cookie names', () => {
   expect(sent('__proto__=1', 'constructor=2', 'toString=3')).toBe('__proto__=1; constructor=2; toString=3')
 })

@@ -18,7 +18,7 @@ function setup() {
   }
   return { clock, backend, fresh }
 }
-const pairOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
+const csrfHeadersOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
 
 // What the conformance run does not send: `csrf/…` of its checks has the rest, and runs on this mock as well.
 type Form = (
@@ -32,7 +32,7 @@ const refused: readonly (readonly [string, Form])[] = [
       clock.now = new Date(startOfTest.getTime() - lifetimeMs)
       await visitor.get('/csrf')
       clock.now = startOfTest
-      return pairOf(visitor)
+      return csrfHeadersOf(visitor)
     },
   ],
   [
@@ -43,8 +43,8 @@ const refused: readonly (readonly [string, Form])[] = [
     'the header twice',
     async ({ cookie, csrfToken }) => ({ cookie, 'x-xsrf-token': `${csrfToken}, ${csrfToken}` }),
   ],
-  ['no origin', async (visitor) => ({ ...pairOf(visitor), origin: 'null' })],
-  ['another port', async (visitor) => ({ ...pairOf(visitor), origin: 'http://localhost:8001' })],
+  ['no origin', async (visitor) => ({ ...csrfHeadersOf(visitor), origin: 'null' })],
+  ['another port', async (visitor) => ({ ...csrfHeadersOf(visitor), origin: 'http://localhost:8001' })],
 ]
 test.each(refused)('an unsafe request with %s: 403, and nothing has happened', async (_, form) => {
   const here = setup()
@@ -73,7 +73,7 @@ test.each(refused)('an unsafe request with %s: 403, and nothing has happened', a
 test('a second login with one CSRF token is a replay, however close they are', async () => {
   const { fresh } = setup()
   const visitor = await fresh()
-  const sent = { body: credentials, headers: pairOf(visitor) }
+  const sent = { body: credentials, headers: csrfHeadersOf(visitor) }
   const answers = await Promise.all([
     visitor.bare('POST', '/login', sent),
     visitor.bare('POST', '/login', sent),

@@ -7,7 +7,7 @@ import { createMockPaymentHelp } from '../../src/testing/mock-payment-help.ts'
 
 /** Payment help of a mock whose account owes $100, with the given payments. */
 function mockHelp() {
-  const money = { balance: 10_000, underWay: 0 }
+  const money = { balance: 10_000, inProgress: 0 }
   const clock = { now: '2026-11-23' }
   const ledger = createMockLedger()
   let plans = 0
@@ -23,7 +23,7 @@ function mockHelp() {
     emailOf: () => 'maya@example.com',
     payments: {
       balanceOf: () => money.balance,
-      comingFor: () => [{ what: 'CREDIT', id: 'a card', cents: money.underWay }],
+      comingFor: () => [{ what: 'CREDIT', id: 'a card', cents: money.inProgress }],
     },
   })
   const order = {
@@ -40,9 +40,9 @@ function mockHelp() {
 
 test('[PAY-1] the mock refuses a plan while a payment is being processed', () => {
   const { money, agree } = mockHelp()
-  Object.assign(money, { balance: 12_000, underWay: 2_000 })
+  Object.assign(money, { balance: 12_000, inProgress: 2_000 })
   expect(() => agree('one')).toThrow(expect.objectContaining({ status: 409 }))
-  Object.assign(money, { balance: 10_000, underWay: 0 })
+  Object.assign(money, { balance: 10_000, inProgress: 0 })
   expect(agree('two').status).toBe('ACTIVE')
 })
 

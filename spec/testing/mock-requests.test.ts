@@ -216,7 +216,7 @@ test.each([
     '/type breaks the contract',
   ],
 ])(
-  '[API-7] an answer that breaks the contract by %s is refused when it is told',
+  '[API-7] an answer that breaks the contract by %s is refused when it is set',
   (_, answer, status, field, words) => {
     const { requests } = setup()
     for (const tell of [requests.answer, requests.answerOnce]) {

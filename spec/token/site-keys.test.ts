@@ -24,7 +24,7 @@ test.each(hosted)(
 )
 
 test.each(hosted)(
-  '[ENV-4] [TOKEN-5] in %s a build without keys knows none, and asks nobody who would name some',
+  '[ENV-4] [TOKEN-5] in %s a build without keys has none, and requests none',
   async (name) => {
     const fetch = vi.fn(async () => named(currentKey.publicKey))
     for (const keys of [{}, { [name]: [] }])

@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  '[TOKEN-6] the check by hand of the types of claims is the contract',
+  '[TOKEN-6] the hand-written check of the types of claims agrees with the contract',
   () => {
     const tally = createTally('types of claims, by whether they keep to the contract')
     always(numRuns)(claimChanges, fc.subarray(['iss', 'exp', 'iat', 'sub']), (changes, missing) => {

@@ -38,7 +38,7 @@ const tokenText = fc.oneof(
 )
 
 test(
-  '[TOKEN-1] [TOKEN-2] [TOKEN-8] no made-up text is accepted, and the first check that it fails is the one told',
+  '[TOKEN-1] [TOKEN-2] [TOKEN-8] no made-up text is accepted, and the first check that it fails is reported',
   async () => {
     const tally = createTally('made-up texts, by whether they are three parts')
     await alwaysAsync(numRuns)(tokenText, async (text) => {

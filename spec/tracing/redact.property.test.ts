@@ -152,7 +152,7 @@ test.each([
   ['1', 'client.js:1:20455 at 2011-11-21', 'client.js:***:20455 at 2011-11-21'],
   ['wat', 'Wattle, wattle and wat', 'Wattle, wattle and ***'],
   ['a.c', 'abc a.c', 'abc ***'],
-])('[TRACE-6] a short one that is part of a word takes nothing from it: %s in %s', (code, text, kept) => {
+])('[TRACE-6] a short secret within a word is not removed: %s in %s', (code, text, kept) => {
   expect(createRedactor(() => [code])(text)).toBe(kept)
 })
 

@@ -91,11 +91,11 @@ test('an error object is reported once, whoever reports it; an equal one is anot
 test('[TRACE-5] of many errors thirty a minute are sent, other kinds are not affected, and the rest is counted', async () => {
   const { tracer, custom, sent, names } = tracerSetup()
   for (let index = 0; index < 5000; index += 1) tracer.error(new Error('again'))
-  custom('still told')
+  custom('still traced')
   tracer.stateTransition(step)
   await quiet()
   expect(names().filter((name) => name === 'again')).toHaveLength(30)
-  expect(names()).toEqual(expect.arrayContaining(['still told', 'LOGIN']))
+  expect(names()).toEqual(expect.arrayContaining(['still traced', 'LOGIN']))
   const notice = sent.find(({ kind, trace }) => kind === 'custom' && trace.name === 'traces dropped')
   expect(notice?.trace).toMatchObject({ tags: { count: '4970' } })
 })

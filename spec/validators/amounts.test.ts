@@ -67,7 +67,7 @@ test('it agrees with the prices of plans, which are decimal texts', () => {
 })
 
 test.each([10.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-  '%d is no amount in whole cents',
+  '%d is not an amount in whole cents',
   (amount) => {
     const thrown = expect.objectContaining({ code: 'BAD_CENTS' })
     expect(() => gstWithin(amount)).toThrow(thrown)

@@ -120,16 +120,19 @@ test.each([
   ['7800', '7999'],
   ['8000', '8999'],
   ['9000', '9999'],
-])('%s to %s are of boxes and large receivers: good for mail, not for supply', (first, last) => {
-  for (const postcode of [first, last]) {
-    expect(postcodeKind(postcode)).toBe('POSTAL_ONLY')
-    expect(checkPostcode(postcode, { use: 'SUPPLY' })).toEqual({
-      isValid: false,
-      reason: 'POSTCODE_POSTAL_ONLY',
-    })
-    expect(checkPostcode(postcode, { use: 'POSTAL' })).toMatchObject({ isValid: true, kind: 'POSTAL_ONLY' })
-  }
-})
+])(
+  '%s to %s belong to PO boxes and large-volume receivers: valid for mail, not for supply',
+  (first, last) => {
+    for (const postcode of [first, last]) {
+      expect(postcodeKind(postcode)).toBe('POSTAL_ONLY')
+      expect(checkPostcode(postcode, { use: 'SUPPLY' })).toEqual({
+        isValid: false,
+        reason: 'POSTCODE_POSTAL_ONLY',
+      })
+      expect(checkPostcode(postcode, { use: 'POSTAL' })).toMatchObject({ isValid: true, kind: 'POSTAL_ONLY' })
+    }
+  },
+)
 
 test.each(['0800', '0899', '2000', '2600', '2999', '5799', '6000', '6799', '7000', '7799'])(
   '%s is of a place',

@@ -406,14 +406,14 @@ test('a brand with a security contact has security.txt, but for one that it has 
     await renderSite(siteOptions(folder))
     await expect(readFile(file)).rejects.toThrow('ENOENT')
     const options = siteOptions(folder)
-    const told = {
+    const withContact = {
       ...options,
       brand: { ...options.brand, securityContact: 'mailto:security@banksia.example' },
     }
-    await renderSite(told)
+    await renderSite(withContact)
     expect(await readFile(file, 'utf8')).toContain('Contact: mailto:security@banksia.example\n')
     await writeFile(file, 'Contact: https://banksia.example/security\n')
-    await renderSite(told)
+    await renderSite(withContact)
     expect(await readFile(file, 'utf8')).toBe('Contact: https://banksia.example/security\n')
   }))
 

@@ -98,7 +98,7 @@ test.each([
   ['another path', { 'content/pages/plans.md': page('/our-plans', 'Steady\n') }],
   ['a new page', { 'content/pages/more/about.md': page('/about') }],
   ['a changed document', { 'content/documents/privacy.md': page('/documents/privacy', 'New\n') }],
-])('%s loads the page anew', (_, changed) =>
+])('%s reloads the page', (_, changed) =>
   withLiveSite(files, shared, async ({ get, nextMessage, save }) => {
     await get('/')
     for (const [file, text] of Object.entries(changed)) await save(file, text)

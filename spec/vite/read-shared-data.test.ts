@@ -78,7 +78,7 @@ test.each([
     /header\.json:4: unknown placeholder \{\{phon\}\}: did you mean phone\?$/,
   ],
 ])(
-  '%s in shared data is told with file, line and field, as a mistake of the content',
+  '%s in shared data is reported with file, line and field, as a mistake of the content',
   async (_, text, message) => {
     const error = await readHeader(text).then(null, (reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'ContentError', message: expect.stringMatching(message) })

@@ -28,7 +28,7 @@ test.each([
     'The page /about lists no static query named plans: put queries/plans.json',
   ],
 ])(
-  'a page without what its frame or template reads is told with the file to write, without a stack',
+  'a page without what its frame or template reads is reported with the file to write, without a stack',
   (Part, said) => {
     const fault = renderFault(thrownBy(Part))
     expect((fault as Error).message).toContain(said)

@@ -55,7 +55,7 @@ export function createAddressSearch(
     snapshot = { status, suggestions }
     for (const listener of [...listeners]) listener()
   }
-  function anew(): AbortSignal {
+  function restart(): AbortSignal {
     cancel(timer)
     asked.abort()
     asked = new AbortController()
@@ -85,21 +85,21 @@ export function createAddressSearch(
       return () => void listeners.delete(listener)
     },
     type(typed) {
-      const signal = anew()
+      const signal = restart()
       const text = normalText(typed)
       if (text.length < searchLeast) return set('idle', [])
       set('waiting')
       timer = timers.setTimeout(() => void suggest(text, signal), searchDelayMs)
     },
     async choose(id) {
-      const signal = anew()
+      const signal = restart()
       set('resolving', [])
       const address = await answerOf(signal, () => lookup().resolve(id))
       if (address !== null) set('idle', [])
       return address
     },
     rest() {
-      anew()
+      restart()
       set('idle', [])
     },
   }

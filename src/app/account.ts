@@ -17,8 +17,8 @@ function ownerOf(auth: Auth): string | null {
 /** The account's hooks. Their cached data is dropped when the session ends, but survives an extension. */
 export function connectAccount(client: ApiClient, auth: Auth): AccountQueries {
   // A chunk that loads after the logout would otherwise send requests without a token, and be refused.
-  const isAsked = () => ownerOf(auth) !== null
-  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: isAsked } } })
+  const isEnabled = () => ownerOf(auth) !== null
+  const queryClient = new QueryClient({ defaultOptions: { queries: { enabled: isEnabled } } })
   let owner = ownerOf(auth)
   let customer = auth.getSnapshot().user?.id ?? null
   const chosen = createChosenAccount({ storage: () => sessionStorage, owner: () => customer })

@@ -197,7 +197,7 @@ export function createGridfront(
         const drawn = hydrateRoot(element, application)
         ends.push(() => drawn.unmount())
       })
-    // Render anew: the 404 and 500 documents answer at other addresses than they were rendered for, a guard may have
+    // Render again: the 404 and 500 documents answer at other addresses than they were rendered for, a guard may have
     // redirected, and a form that works is React's already.
     else {
       const drawn = createRoot(element)

@@ -26,7 +26,7 @@ function change(field: Field, given: unknown): void {
     field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
-/** Returns a function that finds a control again, usually by its `id`, also after React has rendered the document anew. */
+/** Returns a function that finds a control again, usually by its `id`, also after React has rendered the document again. */
 function finderOf<Control extends HTMLElement>(control: Control): () => Control | undefined {
   const { id, tagName } = control
   const name = control.getAttribute('name')
@@ -53,7 +53,7 @@ function keepFocus(): () => void {
 /**
  * Remembers what visitors did to controls before the application ran, because React resets a controlled field to its
  * own value at hydration. It also remembers the value of every field, the focus, and forms whose submit is held,
- * because React renders the document anew where a password manager or a translator has changed it. Calling the result
+ * because React renders the document again where a password manager or a translator has changed it. Calling the result
  * replays all this once, for the controls that still exist.
  */
 export function recordEvents(early: EarlyEvents): () => void {

@@ -146,7 +146,7 @@ export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): st
     ? null
     : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued. You pay that in instalments.`
 
-/** What bill smoothing means for a bill: what is to pay of it, and the balance; null without it. */
+/** What bill smoothing means for a bill: the amount to pay, and the balance; null without it. */
 export function smoothingWords({
   invoiceAmount,
   smoothing,

@@ -129,7 +129,7 @@ const cents = (amount: number) => amount as Cents
 const wattHours = (energy: number) => energy as WattHours
 const usageOf = (reads: readonly InvoiceRead[]) => reads.reduce((sum, { usage }) => sum + usage, 0)
 
-/** Splits a bill into what is to pay of it and what its smoothing balance takes. Nothing is lost between the two. */
+/** Splits a bill into the amount to pay and the amount that goes to its smoothing balance. Nothing is lost between the two. */
 function smoothed(
   chargedCents: number,
   { evenCents, balanceCents }: NonNullable<MakeInvoiceOptions['smoothing']>,

@@ -14,7 +14,7 @@ export interface BootData {
   readonly ahead: readonly string[]
   /** Address of the whole style sheet, for a document that inlines only a part of it. */
   readonly style?: string
-  /** Set if the page is of no use without the application, such as an account, a form or a gate. Otherwise it may start later. */
+  /** Set if the page does not work without the application, such as an account, a form or a gate. Otherwise it may start later. */
   readonly startsAtOnce?: true
   /**
    * Chunks of a form that works before the application, in the order in which they are evaluated. The last one opens it. Only in

@@ -29,7 +29,7 @@ import { readTokenKeys } from './token-keys.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How much is printed, and in which colours. */
-interface Manner {
+interface OutputOptions {
   readonly isQuiet: boolean
   readonly isPlain: boolean
 }
@@ -70,7 +70,7 @@ function warnings({ backend }: ConformArguments, { credentials }: RunSecrets): s
 
 async function runWatched(
   options: ConformanceOptions,
-  { isQuiet }: Manner,
+  { isQuiet }: OutputOptions,
   ports: CommandPorts,
 ): Promise<{ report: ConformanceReport | null; isInterrupted: boolean }> {
   const progress = openProgressLine(ports.stderr)
@@ -95,7 +95,7 @@ async function runWatched(
 function tell(
   report: ConformanceReport,
   screen: Screen,
-  { isQuiet, isPlain }: Manner,
+  { isQuiet, isPlain }: OutputOptions,
   env: CommandPorts['env'],
 ) {
   const render = isQuiet ? renderVerdict : renderTerminal
@@ -142,11 +142,11 @@ async function check(
   args: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
-  manner: Manner,
+  output: OutputOptions,
   ports: CommandPorts,
 ) {
   const { stdout, stderr, env } = ports
-  if (!manner.isQuiet) for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
+  if (!output.isQuiet) for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
   let archive: HttpArchive | undefined
   const watched: ConformanceOptions =
     args.archivePath === undefined
@@ -157,15 +157,15 @@ async function check(
             archive = made
           },
         }
-  const { report: found, isInterrupted } = await runWatched(watched, manner, ports)
+  const { report: found, isInterrupted } = await runWatched(watched, output, ports)
   if (found === null) return exitCodes.failure
   const report = maskReport(found, maskOf(secrets))
   const faults = await writeReports(report, args.files, ports)
   if (args.archivePath !== undefined)
     faults.push(...(await writeArchive(cleanTexts(archive, maskOf(secrets)), args.archivePath, ports)))
   const screen = isOnStdout(args.files) || args.archivePath === '-' ? stderr : stdout
-  tell(report, screen, manner, env)
-  if (!manner.isQuiet) screen.write(demoLine(report, secrets))
+  tell(report, screen, output, env)
+  if (!output.isQuiet) screen.write(demoLine(report, secrets))
   for (const fault of faults) stderr.write(`${fault}\n`)
   if (faults.length > 0) return exitCodes.ownFault
   const slow = latencyLine(report, args.latencyBudgetMs)
@@ -193,7 +193,7 @@ async function plan(
   args: ConformArguments,
   secrets: RunSecrets,
   options: ConformanceOptions,
-  manner: Manner,
+  output: OutputOptions,
   ports: CommandPorts,
 ) {
   const { conform, createBackend, env, stdout, stderr } = ports
@@ -203,7 +203,7 @@ async function plan(
   const credentials = secrets.credentials && mayaNguyen.credentials
   const dryRun = await recordRun(conform, { ...options, ...(credentials && { credentials }) }, transport)
   for (const line of warnings(args, secrets)) stderr.write(`${line}\n`)
-  stdout.write(renderPlan(dryRun, wantsColour(stdout, env, manner.isPlain)))
+  stdout.write(renderPlan(dryRun, wantsColour(stdout, env, output.isPlain)))
   return exitCodes.success
 }
 
@@ -236,9 +236,9 @@ export async function conformCommand(words: readonly string[], ports: CommandPor
     ...(tokens && { tokens }),
     now: ports.now,
   }
-  const manner = {
+  const output = {
     isQuiet: values.quiet ?? false,
     isPlain: (values['no-colour'] ?? false) || (values['no-color'] ?? false),
   }
-  return (args.isDryRun ? plan : check)(args, secrets, options, manner, ports)
+  return (args.isDryRun ? plan : check)(args, secrets, options, output, ports)
 }

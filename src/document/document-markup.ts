@@ -28,7 +28,7 @@ export interface DocumentMarkup {
   /** Path of the document in its variant; null for a document that is served at any address, such as an error page. */
   readonly path: string | null
   /**
-   * Data for hydration; null if the application renders another page. Written only into documents that are of no use without
+   * Data for hydration; null if the application renders another page. Written only into documents that do not work without
    * the application; in others the application loads the page's data when it starts.
    */
   readonly page: ShownPage | null

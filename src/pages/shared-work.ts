@@ -20,13 +20,13 @@ export function createSharedWork(): SharedWork {
   // One shared error for all aborts, because creating one each time, with its stack, took a tenth of the time to render
   // a thousand documents.
   const over = new DOMException('No longer wanted', 'AbortError')
-  const underWay = new Map<string, Work>()
+  const inProgress = new Map<string, Work>()
 
   function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Work {
     const stop = new AbortController()
     const result = start(stop.signal)
     const work: Work = { result, stop, wanted: 0 }
-    underWay.set(key, work)
+    inProgress.set(key, work)
     const end = () => giveUp(key, work)
     result.then(end, end)
     return work
@@ -34,14 +34,14 @@ export function createSharedWork(): SharedWork {
 
   function giveUp(key: string, work: Work) {
     // Removed before any caller gets the result, so that the next call starts again.
-    if (underWay.get(key) === work) underWay.delete(key)
+    if (inProgress.get(key) === work) inProgress.delete(key)
     work.stop.abort(over)
   }
 
   return <Result>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>) => {
     // This caller stops waiting at once; the others continue.
     if (signal.aborted) return start(signal)
-    const work = underWay.get(key) ?? begin(key, start)
+    const work = inProgress.get(key) ?? begin(key, start)
     work.wanted += 1
     signal.addEventListener('abort', () => {
       work.wanted -= 1

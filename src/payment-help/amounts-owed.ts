@@ -133,7 +133,7 @@ class AccountLedger {
    * The latest payments are returned first, unallocated ones before all others. Returns the amount that then belongs to
    * no bill, or was unallocated.
    */
-  takeBack(credit: Credit | undefined, most: number): { readonly left: number; readonly ofNoBill: number } {
+  reverse(credit: Credit | undefined, most: number): { readonly left: number; readonly ofNoBill: number } {
     let left = most
     let ofNoBill = 0
     for (const part of credit?.parts.toReversed() ?? []) {
@@ -186,7 +186,7 @@ class AccountLedger {
     let left = cents
     let ofNoBill = 0
     for (const credit of from) {
-      const back = this.takeBack(credit, left)
+      const back = this.reverse(credit, left)
       left = back.left
       ofNoBill += back.ofNoBill
     }

@@ -71,8 +71,8 @@ async function resultOf(
     })
     return { status: 'PASSED', reason: '' }
   } catch (error) {
-    const isTold = error instanceof Error && error.message !== ''
-    return { status: 'FAILED', reason: isTold ? error.message : String(error) }
+    const hasMessage = error instanceof Error && error.message !== ''
+    return { status: 'FAILED', reason: hasMessage ? error.message : String(error) }
   }
 }
 

@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   readonly signature: string | undefined
 }
 
-/** A payment as `create` has begun it. */
+/** A payment as returned by `create`. */
 export interface StartedPayment {
   readonly paymentId: string
   readonly fieldsUrl: string

@@ -152,7 +152,7 @@ export function planChoices(at: PlanSituation): PlanChoices {
 /** The result of checking an order. `faulty` is answered with 422, with a pointer for each fault. */
 export type CheckedPlanChange =
   /** It is not possible at present. */
-  | { readonly outcome: 'inTheWay'; readonly why: string }
+  | { readonly outcome: 'conflict'; readonly why: string }
   | { readonly outcome: 'faulty'; readonly faults: readonly MissingAnswer[] }
   | { readonly outcome: 'fine'; readonly change: Omit<StoredPlanChange, 'reference'> }
 
@@ -173,20 +173,20 @@ function dayFaults(order: PlanChangeOrder, { chosenDay }: PlanChoices['start']):
 
 /** Whether a change can be agreed to, and the record of it if so. */
 export function checkPlanChange(order: PlanChangeOrder, at: PlanSituation): CheckedPlanChange {
-  const inTheWay = (why: string) => ({ outcome: 'inTheWay', why }) as const
+  const conflict = (why: string) => ({ outcome: 'conflict', why }) as const
   const obstacle = obstacleOf(at)
-  if (obstacle !== null) return inTheWay(obstacle.detail)
+  if (obstacle !== null) return conflict(obstacle.detail)
   const offer = at.offers.find(({ terms }) => terms.planId === order.planId)
   if (offer === undefined) {
     const detail = 'We do not offer this plan at your address, or no longer do. Please choose another.'
     return { outcome: 'faulty', faults: [{ pointer: '/planId', detail }] }
   }
   const { plan } = planOn(historyOf(at), at.today)
-  if (plan.planId === order.planId) return inTheWay(`You are already on ${plan.displayName}.`)
+  if (plan.planId === order.planId) return conflict(`You are already on ${plan.displayName}.`)
   const need = needOf(offer, at)
-  if (need !== null) return inTheWay(needWords[need])
+  if (need !== null) return conflict(needWords[need])
   if (offer.terms.version !== order.planVersion)
-    return inTheWay(
+    return conflict(
       'The prices or conditions of this plan have changed since you saw them. Please check them again.',
     )
   const start = planStartDays(at)

@@ -180,10 +180,10 @@ export function requestObstacle(asked: RequestInput, situation: RequestSituation
     case 'LIFE_SUPPORT': {
       if (asked.content.change === 'REGISTER') return null
       if (lifeSupportOf(kept) === null) return 'Nobody is registered for life support at this address.'
-      const isAsked = kept.some(
+      const isRequested = kept.some(
         (one) => one.kind === 'LIFE_SUPPORT' && one.content.change === 'DEREGISTER' && isOpen(one),
       )
-      return isAsked ? 'You have already asked to end the registration.' : null
+      return isRequested ? 'You have already asked to end the registration.' : null
     }
     case 'CONCESSION':
       return asked.content.change === 'REMOVE' && concessionOf(kept, situation) === null

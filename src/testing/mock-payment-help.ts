@@ -129,10 +129,10 @@ export function createMockPaymentHelp({
       today: todayOf(account),
       bills: billsOf(account).map((bill) => ({ ...bill, isBeingDebited: false })),
     })
-  const underWayOf = (account: MockAccount) =>
+  const inProgressOf = (account: MockAccount) =>
     payments.comingFor(account).reduce((sum, { cents }) => sum + cents, 0)
   const offerOf = (account: MockAccount) =>
-    planOfferOf(Math.max(0, payments.balanceOf(account) - underWayOf(account)), todayOf(account))
+    planOfferOf(Math.max(0, payments.balanceOf(account) - inProgressOf(account)), todayOf(account))
 
   return {
     /** The bills for debits: with their owed amounts without payments in progress. */
@@ -191,7 +191,7 @@ export function createMockPaymentHelp({
       if (known !== undefined) return shown(account, known)
       if (activePlanOf(account) !== null)
         throw new MockProblem(409, 'You have a payment plan for this account. Cancel it to make another one.')
-      if (underWayOf(account) > 0)
+      if (inProgressOf(account) > 0)
         throw new MockProblem(409, 'A payment is being processed. Agree to a plan when it is done.')
       if (isSmoothed(account)) throw new MockProblem(409, smoothedPlanWords)
       if (needsCall(account)) throw new MockProblem(409, planByPhoneWords)

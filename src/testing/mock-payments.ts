@@ -205,8 +205,8 @@ export function createMockPayments({ now, ledger, send, emailOf }: MockPaymentPo
       if (found === undefined) throw new MockProblem(404, 'There is no such payment.')
       return recordOf(found)
     },
-    receive({ eventId, payment: told }: PaymentEvent): void {
-      const { paymentId, amount, status, failure, cardLast4, refunds } = told
+    receive({ eventId, payment }: PaymentEvent): void {
+      const { paymentId, amount, status, failure, cardLast4, refunds } = payment
       if (events.has(eventId)) return
       events.add(eventId)
       const found = kept.find(({ payment }) => payment.paymentId === paymentId)

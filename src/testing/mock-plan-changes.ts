@@ -99,7 +99,7 @@ export function createMockPlanChanges({
     choices(owner: MockCustomer, { account, ...query }: PlanChoicesQuery = {}): PlanChoices {
       const at = situationOf(owner, chosenAccountOf(owner, account))
       const whatIf = whatIfOf(query)
-      return planChoices(whatIf === undefined ? at : supposing(at, whatIf))
+      return planChoices(whatIf === undefined ? at : withChanges(at, whatIf))
     },
     /** The plan of an account today. */
     planOf(owner: MockCustomer, account: MockAccount): MockAccount['overview']['plan'] {
@@ -126,7 +126,7 @@ export function createMockPlanChanges({
         return shown(known, at)
       }
       const checked = checkPlanChange(order, at)
-      if (checked.outcome === 'inTheWay') throw new MockProblem(409, checked.why)
+      if (checked.outcome === 'conflict') throw new MockProblem(409, checked.why)
       if (checked.outcome === 'faulty')
         throw new MockProblem(422, 'Something in this change is missing or wrong.', {
           errors: checked.faults.map(({ pointer, detail }) => ({ pointer: `/body${pointer}`, detail })),
@@ -176,7 +176,7 @@ export function createMockPlanChanges({
  * The cost of each year with the changes of `WhatIf`, at rates near those of the fixtures' plans, because a mock has no
  * half-hours to price.
  */
-function supposing(at: PlanSituation, { solarKw, batteryKwh, evKmPerWeek }: WhatIf): PlanSituation {
+function withChanges(at: PlanSituation, { solarKw, batteryKwh, evKmPerWeek }: WhatIf): PlanSituation {
   const whatIf = { solarKw, batteryKwh, evKmPerWeek }
   if (at.basis === null) return { ...at, whatIf: { ...whatIf, energy: null } }
   const car = evKmPerWeek * 52 * 180

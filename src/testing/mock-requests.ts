@@ -88,14 +88,14 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   const base = absolute(options.backend || '/')
   const basePath = base.pathname.replace(/\/$/, '')
   const names = options.csrf ?? otherwise?.csrf ?? defaultCsrf
-  const told = createStubbedResponses()
+  const stubs = createStubbedResponses()
   const asked: ReceivedRequest[] = []
   const jar = new CookieJar(() => new Date())
 
   function placeOf({ method, url }: SentRequest): Place {
     const { origin, pathname } = new URL(url)
     const isBelow = origin === base.origin && pathname.startsWith(`${basePath}/`)
-    return isBelow ? told.placeOf(method, pathname.slice(basePath.length)) : { entry: undefined, params: {} }
+    return isBelow ? stubs.placeOf(method, pathname.slice(basePath.length)) : { entry: undefined, params: {} }
   }
 
   // As a browser does, since scripts can neither read `Set-Cookie` nor set the `Cookie` header.
@@ -141,7 +141,7 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
     const { entry } = place
     const request = toAsked(sent, place)
     asked.push(request)
-    const answering = entry && told.next(entry)
+    const answering = entry && stubs.next(entry)
     if (entry !== undefined && answering !== undefined) {
       const answer = await answering(request)
       if (factsOf(entry.route).renewsCsrfToken && answer.status < 300) await renewPair(answer, sent)
@@ -164,11 +164,11 @@ export function mockRequests(options: MockRequestsOptions = {}): MockRequests {
   }
 
   // The client asks for a CSRF token before unsafe requests, so tests need not set an answer for that.
-  if (otherwise === undefined) told.answer(core.session.csrf, { status: 204 })
+  if (otherwise === undefined) stubs.answer(core.session.csrf, { status: 204 })
   return {
     fetch: answered,
-    answer: told.answer as MockRequests['answer'],
-    answerOnce: told.answerOnce as MockRequests['answerOnce'],
+    answer: stubs.answer as MockRequests['answer'],
+    answerOnce: stubs.answerOnce as MockRequests['answerOnce'],
     asked,
   }
 }

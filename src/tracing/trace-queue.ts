@@ -5,7 +5,7 @@ import { maxWaiting, pauseMs } from './limits.ts'
 import type { OutgoingTrace, TraceSender } from './trace.ts'
 
 // Browsers limit the bodies of all keepalive requests to 64 KiB together, and traces are not the only ones.
-const maxBytesUnderWay = 60_000
+const maxBytesInProgress = 60_000
 
 export interface TraceQueueOptions {
   /** Called when there is something to send, and again a minute after a failure. */
@@ -38,7 +38,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
   const maySendNotice = createFloodGuard(1, now)
   let sender: TraceSender | null = null
   let dropped = 0
-  let bytesUnderWay = 0
+  let bytesInProgress = 0
   let isWorking = false
   let isPaused = false
 
@@ -64,7 +64,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     const first = waiting.shift()
     if (first === undefined) return
     const bytes = bytesOf(first.outgoing.trace)
-    bytesUnderWay += bytes
+    bytesInProgress += bytes
     try {
       await send(first.outgoing)
       // Only after a success: otherwise a failing service would receive nothing but notices.
@@ -73,7 +73,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
       dropped += first.counts
       pause(error)
     }
-    bytesUnderWay -= bytes
+    bytesInProgress -= bytes
   }
 
   async function work() {
@@ -101,7 +101,7 @@ export function createTraceQueue({ connect, noticeOf, onFailed, now, later }: Tr
     flush() {
       if (sender === null || isPaused) return
       queueNotice()
-      const fits = ({ outgoing }: Waiting) => bytesUnderWay + bytesOf(outgoing.trace) <= maxBytesUnderWay
+      const fits = ({ outgoing }: Waiting) => bytesInProgress + bytesOf(outgoing.trace) <= maxBytesInProgress
       while (waiting[0] && fits(waiting[0])) void sendFirst(sender)
     },
   }

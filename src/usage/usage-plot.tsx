@@ -94,7 +94,7 @@ export function UsagePlot({
   const isLive = useIsLive()
   const length = bars[0]?.period.length ?? 0
   const each = length > 10 ? 'half-hour' : length > 7 ? 'day' : length > 4 ? 'month' : 'year'
-  const { picked, current, hasLeft, plotProps, sliderProps } = useBarPick(
+  const { picked, current, isDismissed, plotProps, sliderProps } = useBarPick(
     bars.length,
     { 'half-hour': 4, day: 7, month: 3, year: 1 }[each],
   )
@@ -129,7 +129,7 @@ export function UsagePlot({
               step={1}
               value={current}
               aria-label={texts.sliderLabel({ title, each: eachWords[each] })}
-              aria-valuetext={hasLeft ? texts.noBar : `${barPeriod(bar)}: ${wordsOf(bar)}`}
+              aria-valuetext={isDismissed ? texts.noBar : `${barPeriod(bar)}: ${wordsOf(bar)}`}
             />
           ) : null}
         </div>

@@ -2,17 +2,17 @@ import type { ChangeEvent, KeyboardEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { barAfterKey } from './bar-after-key.ts'
 
-/** `asleep`: no bar was chosen yet. `left`: Escape was pressed. The last bar is remembered in both. */
-type Wakefulness = 'asleep' | 'shown' | 'left'
+/** `initial`: no bar was chosen yet. `dismissed`: Escape was pressed. The last bar is remembered in both. */
+type PickState = 'initial' | 'shown' | 'dismissed'
 
 /** The bar that is chosen by keyboard, mouse, touch or assistive technology. Starts at the newest bar, without figures. */
 export function useBarPick(count: number, pageSize: number) {
   const slider = useRef<HTMLInputElement>(null)
-  const [{ current, wakefulness }, setPick] = useState<{ current: number; wakefulness: Wakefulness }>({
+  const [{ current, state }, setPick] = useState<{ current: number; state: PickState }>({
     current: count - 1,
-    wakefulness: 'asleep',
+    state: 'initial',
   })
-  const pick = (bar: number) => setPick({ current: bar, wakefulness: 'shown' })
+  const pick = (bar: number) => setPick({ current: bar, state: 'shown' })
 
   const pickUnder = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -21,8 +21,8 @@ export function useBarPick(count: number, pageSize: number) {
   return {
     current,
     /** The bar whose figures are shown, or null. */
-    picked: wakefulness === 'shown' ? current : null,
-    hasLeft: wakefulness === 'left',
+    picked: state === 'shown' ? current : null,
+    isDismissed: state === 'dismissed',
     plotProps: {
       onPointerMove: pickUnder,
       onPointerDown: (event: PointerEvent) => {
@@ -34,14 +34,14 @@ export function useBarPick(count: number, pageSize: number) {
     },
     sliderProps: {
       ref: slider,
-      onFocus: () => setPick((now) => ({ ...now, wakefulness: 'shown' })),
+      onFocus: () => setPick((now) => ({ ...now, state: 'shown' })),
       // Screen readers on touch screens change a slider without key events.
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => pick(Number(currentTarget.value)),
       onKeyDown: (event: KeyboardEvent) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return
         const target = barAfterKey(event.key, { current, count, pageSize })
         if (target !== null) pick(target)
-        else if (event.key === 'Escape' && wakefulness === 'shown') setPick({ current, wakefulness: 'left' })
+        else if (event.key === 'Escape' && state === 'shown') setPick({ current, state: 'dismissed' })
         else return
         event.preventDefault()
       },

@@ -268,9 +268,9 @@ export async function runBillsCommand(
   }
   async function tellOfBudgets(db: Db): Promise<CommandResult> {
     const result = await createBudgetAlerts({ db, now, eventLog: createEventLog({ db, now }), book })()
-    const { told, faults } = result
+    const { notified, faults } = result
     const lines = [
-      `Customers told that their cost has passed the amount that they have set: ${told.length}.`,
+      `Customers told that their cost has passed the amount that they have set: ${notified.length}.`,
       ...faults.map(({ accountNumber, reason }) => `${accountNumber}: ${reason}`),
     ]
     return {

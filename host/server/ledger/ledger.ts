@@ -105,7 +105,7 @@ export interface IssuedBill {
   readonly accountNumber: string
   /** Whole cents of this bill only; negative is a credit. */
   readonly amountCents: number
-  /** What is to pay of it by bill smoothing. Default: `amountCents`. */
+  /** The amount to pay for it under bill smoothing. Default: `amountCents`. */
   readonly smoothedCents?: number | null
   /** Civil date. */
   readonly issuedOn: string

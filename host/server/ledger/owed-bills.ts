@@ -49,7 +49,7 @@ async function endedPlanOf(db: Db, { plans }: Agreements, account: AccountRow, t
   return isOver ? null : { debitFrom, later: await billsAfter(db, ended) }
 }
 
-/** What is to pay of a bill: its even amount, or what it comes to. */
+/** The amount to pay for a bill: its even amount, or its total. */
 const dueCents = sql<number>`coalesce(${bills.smoothedCents}, ${bills.amountCents})`
 
 /** The bills of an account, newest first, each with its owed amount and its extension. */

@@ -117,7 +117,7 @@ export const debitFaults: readonly SeededFault[] = [
     },
   }),
   ...answersOf(`POST ${cancellation} 200`, {
-    'debits/cancelled: a request that was ended can be ended no more': member('status', 'ACTIVE'),
+    'debits/cancelled: a request that was ended cannot be ended again': member('status', 'ACTIVE'),
   }),
   scheduling('bills are debited without a request', [scheduled], true),
   scheduling('a bill is debited twice', [scheduled, scheduled]),

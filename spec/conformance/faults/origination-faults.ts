@@ -162,7 +162,7 @@ export const keepingFaults: readonly SeededFault[] = [
   }),
   ...answersOf(`${saved} 422`, {
     'origination/needs-members: it is not said what is missing': member('errors', []),
-    'origination/needs-members: it is said which section lacks something, and no more': (answer) => {
+    'origination/needs-members: the answer names the incomplete section only': (answer) => {
       const { errors } = jsonOf(answer) as { errors: { pointer: string; detail: string }[] }
       const shown = errors.map(({ pointer, detail }) => ({
         pointer: pointer.split('/').slice(0, 3).join('/'),

@@ -88,7 +88,7 @@ export const usagePeriodFaults: readonly SeededFault[] = [
     ...one,
     cost: one.cost ?? { usage: 1, supply: 1, credit: 0 },
   })),
-  changing(costs, 'a year is priced anew, and not the sum of its months', 'year', (one) =>
+  changing(costs, 'a year is priced separately, and is not the sum of its months', 'year', (one) =>
     one.cost === undefined ? one : { ...one, cost: { ...one.cost, usage: one.cost.usage + 1 } },
   ),
   changing(addUp, 'a day is a watt-hour more than its reading', 'day', (one) =>

@@ -42,7 +42,7 @@ export const addressSuite = (backend: () => TestBackend) =>
 
     test('[UI-5] nothing found is an empty list; an unknown id is 404', async () => {
       expect((await ask('12 Nowhere')).json()).toEqual({ suggestions: [] })
-      const missing = await newClient().get(`${path}/parts?id=nobodys`)
+      const missing = await newClient().get(`${path}/parts?id=unknown`)
       expect([missing.statusCode, missing.headers['content-type']]).toEqual([
         404,
         'application/problem+json; charset=utf-8',
@@ -79,7 +79,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       const app = await backend().with({ config: { ...config, addressLookupsPerMinute: 2 } })
       const visitor = newClient(app)
       expect((await ask('12 st', visitor)).statusCode).toBe(200)
-      expect((await visitor.get(`${path}/parts?id=nobodys`)).statusCode).toBe(404)
+      expect((await visitor.get(`${path}/parts?id=unknown`)).statusCode).toBe(404)
       setClock(startOfTest.getTime() + 20_000)
       const refusal = await ask('12 st', visitor)
       expect([refusal.statusCode, refusal.headers['retry-after']]).toEqual([429, '40'])
@@ -99,7 +99,7 @@ export const addressSuite = (backend: () => TestBackend) =>
       for (const [method, address] of [
         ['GET', `${path}?query=12%20st`],
         ['HEAD', `${path}?query=12%20st`],
-        ['GET', `${path}/parts?id=nobodys`],
+        ['GET', `${path}/parts?id=unknown`],
       ] as const)
         expect((await visitor.bare(method, address, { headers })).statusCode).toBe(403)
       const site = { 'sec-fetch-site': 'same-site' }

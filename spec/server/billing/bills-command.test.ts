@@ -64,7 +64,7 @@ test('[ACC-1] the list does not say whether bills of a former system were read',
   expect(line).toMatch(/ \$40\.00 .* -$/)
   const inFull = JSON.parse((await run('list', '--account', home.number, '--json')).text) as object[]
   expect(inFull).toMatchObject([{ isEstimated: null, amountCents: 4_000 }])
-  // What is to pay of a smoothed bill is a column of its own.
+  // The amount to pay for a smoothed bill is a column of its own.
   await home.formerBill('2026-10-01', '2026-10-31', 4_000, 3_000)
   expect((await run('list', '--account', home.number)).text).toMatch(
     /AMOUNT +SMOOTHED[\s\S]* \$40\.00 +\$30\.00 /,

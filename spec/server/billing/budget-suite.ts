@@ -31,7 +31,7 @@ export const budgetSuite = (backend: () => TestBackend) =>
       return {
         ...home,
         set: (budgetDollars: unknown) => client.post(path, { budgetDollars }),
-        isTold: async () => (await run()).told.includes(home.number),
+        isNotified: async () => (await run()).notified.includes(home.number),
         mails: async () =>
           (await testMailService(backend()).mailsTo(home.customer.email)).filter(({ subject }) =>
             /passed the amount/.test(subject),
@@ -51,14 +51,14 @@ export const budgetSuite = (backend: () => TestBackend) =>
     })
 
     test('[ACC-7] one mail tells of it when the cost since the last bill passes the amount, once for each amount and period', async () => {
-      const { set, isTold, mails, read, run: bill } = await billed()
-      expect(await isTold()).toBe(false)
+      const { set, isNotified, mails, read, run: bill } = await billed()
+      expect(await isNotified()).toBe(false)
       await set(100)
-      expect(await isTold()).toBe(false)
+      expect(await isNotified()).toBe(false)
       await set(10)
       // Two simultaneous runs send one mail.
       await Promise.all([run(), run()])
-      expect(await isTold()).toBe(false)
+      expect(await isNotified()).toBe(false)
       const [mail, ...others] = await mails()
       expect(others).toEqual([])
       expect(mail?.body).toContain('has cost more than $10.')
@@ -67,16 +67,16 @@ export const budgetSuite = (backend: () => TestBackend) =>
       expect(mail?.subject).not.toContain('$')
       // Another amount gets another mail; an amount that was already reported does not.
       await set(11)
-      expect(await isTold()).toBe(true)
+      expect(await isNotified()).toBe(true)
       await set(10)
-      expect(await isTold()).toBe(false)
+      expect(await isNotified()).toBe(false)
       expect(await mails()).toHaveLength(1)
       // The next bill begins a new period.
       await read('2026-09-11', '2026-10-09')
       on('2026-10-10')
       await bill()
-      expect(await isTold()).toBe(true)
-      expect(await isTold()).toBe(false)
+      expect(await isNotified()).toBe(true)
+      expect(await isNotified()).toBe(false)
     })
 
     test('[ACC-7] no mail is sent without an amount, before the first bill, for a gap in the readings, or for a closed account', async () => {
@@ -94,21 +94,21 @@ export const budgetSuite = (backend: () => TestBackend) =>
       const { db } = backend()
       for (const home of [first, gap, closed])
         await db.update(accounts).set({ budgetDollars: 10 }).where(home.account)
-      const { told, faults } = await run()
+      const { notified, faults } = await run()
       expect(faults).toEqual([])
-      for (const { number } of [taken, first, gap, closed]) expect(told).not.toContain(number)
+      for (const { number } of [taken, first, gap, closed]) expect(notified).not.toContain(number)
       await gap.read('2026-09-05', '2026-09-05')
-      expect((await run()).told).toContain(gap.number)
+      expect((await run()).notified).toContain(gap.number)
     })
 
     test('[ACC-7] [AUTH-14] for a customer with a safe contact the mail is held', async () => {
-      const { set, isTold, mails, customer } = await billed()
+      const { set, isNotified, mails, customer } = await billed()
       await set(10)
       await backend()
         .db.update(customers)
         .set({ safeContact: 'Letters alone.' })
         .where(eq(customers.id, customer.id))
-      expect(await isTold()).toBe(true)
+      expect(await isNotified()).toBe(true)
       expect(await mails()).toEqual([])
       const left = (await eventsLeft(backend().db)).map(({ event }) => event)
       expect(

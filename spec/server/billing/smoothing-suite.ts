@@ -626,7 +626,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(await reviewedNow()).not.toContain(one.number)
     })
 
-    test('[PAY-7] in any history what is to pay and the balance come to the bills, and each bill keeps its even amount', async () => {
+    test('[PAY-7] in any history the amounts to pay and the balance add up to the bills, and each bill keeps its even amount', async () => {
       const month = fc.record({
         used: fc.constantFrom(500, 5_000, 15_000, 40_000),
         act: fc.constantFrom('agree', 'end', 'pay', 'review', 'nothing'),

@@ -100,7 +100,7 @@ test.each(killsOf(3))(
       expect(child.killed).toBe(true)
       expect((await ended).stderr).toBe('')
       expect([`round ${round} of seed ${seed}`, ledger.surprises]).toEqual([expect.any(String), []])
-      await expectStoredRows({ env, ledger, orphans, maxUnderWay: 2 })
+      await expectStoredRows({ env, ledger, orphans, maxInProgress: 2 })
       server = startServer(env)
       const again = await server.ready
       const all = [...ledger.sessions.values()]

@@ -104,10 +104,10 @@ test.each(killsOf(3))(
     }
     /** One customer who pays repeatedly; a provider whose events come at once, later or never; a bank that charges back. */
     async function load(origin: string, isOver: () => boolean, onBegun: () => void): Promise<void> {
-      const underWay: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
+      const inProgress: Promise<unknown>[] = backlog.splice(0).map((event) => deliver(origin, event))
       send = (event) => {
         counts.events += 1
-        if (chance(0.8)) underWay.push(deliver(origin, event))
+        if (chance(0.8)) inProgress.push(deliver(origin, event))
       }
       while (!isOver()) {
         const key = randomUUID()
@@ -123,7 +123,7 @@ test.each(killsOf(3))(
         if (chance(0.1)) store.chargeBack(payment.paymentId)
         if (chance(0.3)) await tried(visitor.send('GET', `/api/card-payments/${payment.paymentId}`))
       }
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
       send = (event) => void backlog.push(event)
     }
 

@@ -25,7 +25,7 @@ export interface StoredRowsPorts {
   /** Sessions whose token reached no visitor. Grows. */
   readonly orphans: Set<string>
   /** The number of logins that may have been in progress at the kill. */
-  readonly maxUnderWay: number
+  readonly maxInProgress: number
 }
 
 async function expectTraces(db: Db, { acknowledgedTraces, sentTraces }: Ledger): Promise<void> {
@@ -56,7 +56,7 @@ async function settleReset(db: Db, ledger: Ledger): Promise<void> {
   ledger.passwordHash = owner?.passwordHash ?? ''
 }
 
-async function expectSessions(db: Db, { ledger, orphans, maxUnderWay }: StoredRowsPorts): Promise<void> {
+async function expectSessions(db: Db, { ledger, orphans, maxInProgress }: StoredRowsPorts): Promise<void> {
   const rows = await db.select().from(sessions)
   const byJti = new Map(rows.map((row) => [row.jti, row]))
   for (const { jti, standing } of ledger.sessions.values()) {
@@ -65,7 +65,7 @@ async function expectSessions(db: Db, { ledger, orphans, maxUnderWay }: StoredRo
     if (standing !== 'ending') expect([jti, row?.endedAt === null]).toEqual([jti, standing === 'live'])
   }
   const unknown = rows.filter(({ jti }) => !ledger.sessions.has(jti) && !orphans.has(jti))
-  expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(maxUnderWay)
+  expect(unknown.length, 'sessions of logins that nobody sent').toBeLessThanOrEqual(maxInProgress)
   for (const { jti, createdAt, expiresAt, endedAt, openedWith, isShared } of unknown) {
     // Complete, though its token reached nobody: the owner can see and end it, and its CSRF token stays used.
     expect({ endedAt, life: expiresAt.getTime() - createdAt.getTime() }).toEqual({

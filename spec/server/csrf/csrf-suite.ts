@@ -17,7 +17,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
       return visitor
     }
     const countTraces = () => backend().db.$count(traces)
-    const pairOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
+    const csrfHeadersOf = ({ cookie, csrfToken }: TestClient) => ({ cookie, 'x-xsrf-token': csrfToken })
 
     test('[API-5] GET /csrf answers 204 with the cookie, and the same value in the header', async () => {
       const answer = await new TestClient(backend().app).get('/csrf')
@@ -54,7 +54,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
         async () => {
           const other = await fresh()
           await other.login({ email, password })
-          return pairOf(other)
+          return csrfHeadersOf(other)
         },
       ],
       [
@@ -63,7 +63,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
           backend().clock.now = new Date(startOfTest.getTime() - 2_592_000_000)
           await visitor.get('/csrf')
           backend().clock.now = startOfTest
-          return pairOf(visitor)
+          return csrfHeadersOf(visitor)
         },
       ],
       ['empty values', async () => ({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })],
@@ -166,7 +166,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
 
     test('[API-5] login renews the CSRF token, binds it to the session and refuses the older one for good', async () => {
       const visitor = await fresh()
-      const older = pairOf(visitor)
+      const older = csrfHeadersOf(visitor)
       const answer = await visitor.login({ email, password })
       expect(answer.headers['x-xsrf-token']).toBe(visitor.csrfToken)
       expect(visitor.csrfToken).not.toBe(older['x-xsrf-token'])
@@ -181,7 +181,7 @@ export const csrfSuite = (backend: () => TestBackend) =>
     test('[API-5] logout renews the CSRF token, and the one of the ended session is refused', async () => {
       const visitor = await fresh()
       await visitor.login({ email, password })
-      const older = pairOf(visitor)
+      const older = csrfHeadersOf(visitor)
       const answer = await visitor.post('/logout')
       expect(answer.headers['x-xsrf-token']).toBe(visitor.csrfToken)
       const again = await visitor.bare('POST', '/login', { body: { email, password }, headers: older })

@@ -86,11 +86,14 @@ describe('invite', () => {
     expect(await setPassword(mail === undefined ? '' : tokenIn(mail))).toBe(204)
   })
 
-  test.each(['nobody@customer.example', '999999'])('%s, who is nobody, is told', async (nobody) => {
-    await expect(run('invite', nobody)).rejects.toThrow(
-      'There is no customer with that e-mail address or account number: see the list, or add one.',
-    )
-  })
+  test.each(['nobody@customer.example', '999999'])(
+    '%s is unknown, and the command says so',
+    async (nobody) => {
+      await expect(run('invite', nobody)).rejects.toThrow(
+        'There is no customer with that e-mail address or account number: see the list, or add one.',
+      )
+    },
+  )
 
   test('no line of the log contains an address or a link', async () => {
     backend().log.length = 0

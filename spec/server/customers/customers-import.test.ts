@@ -124,8 +124,8 @@ describe('import', () => {
       const { statusCode, body } = await visitor().login({ email, password: newPassword })
       return [statusCode, body]
     })
-    const [ofMaya, ofNobody] = await Promise.all(answers)
-    expect(ofMaya).toEqual(ofNobody)
+    const [ofMaya, ofUnknown] = await Promise.all(answers)
+    expect(ofMaya).toEqual(ofUnknown)
     expect(ofMaya?.[0]).toBe(401)
     expect(await mailsTo(mayasLine.email)).toEqual([])
   })

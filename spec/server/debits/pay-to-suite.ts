@@ -272,7 +272,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       ['RESUME', 'PAUSED', /If you paused it in your bank’s app, resume it there/],
       ['CANCEL', 'ACTIVE', /does not let us cancel this agreement/],
     ] as const)(
-      '[PAY-1] a bank that refuses to %s an agreement is told as that, and not as one that is away',
+      '[PAY-1] a bank that refuses to %s an agreement is reported as a refusal, and not as an outage',
       async (action, status, words) => {
         const one = await harness().customer()
         const { agreementId, bankUrl } = await one.agreedPayTo()

@@ -13,7 +13,7 @@ import {
   payments,
   refunds,
 } from '../../../host/server/platform/database/schema.ts'
-import { createPayerEnds, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { createPayerRemoval, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
 import { createPaymentEvents, eventQueue } from '../../../host/server/subjects/payments/payment-events.ts'
 import { createSettle } from '../../../host/server/subjects/payments/settle.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
@@ -292,7 +292,7 @@ test('[PAY-1] saved cards of a deleted customer are listed until the provider ha
       if (isAway) throw new ProviderError('away')
     },
   }
-  const { sweep } = createPayerEnds({ db: db(), now, provider })
+  const { sweep } = createPayerRemoval({ db: db(), now, provider })
   await sweep()
   expect(await listed()).toMatchObject([
     { state: 'retried', attempts: 1, reason: 'ProviderError PROVIDER_FAILED' },

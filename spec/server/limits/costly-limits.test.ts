@@ -34,7 +34,7 @@ test.each([
   ['comparisons of plans', '/api/my-account/plans', 200],
   ['documents', '/api/documents/INV-0000-0000', 404],
 ])(
-  '[ACC-1] a customer may ask for %s so often, and hears when again; nobody else is held up',
+  '[ACC-1] requests of a customer for %s are limited, with the time to wait; other customers are not affected',
   async (_, path, status) => {
     const [one, other] = await visitors()
     if (one === undefined || other === undefined) throw new Error('two were made')

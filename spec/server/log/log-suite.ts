@@ -50,7 +50,7 @@ export const logSuite = (backend: () => TestBackend) =>
       ])
       const other = new TestClient(app)
       const [second] = await linesOf(() => other.login(customer))
-      const ending = { password: customer.password, sessions: [second?.session, 'nobodys'] }
+      const ending = { password: customer.password, sessions: [second?.session, 'unknown'] }
       expect(await post('/api/my-account/sessions/end', ending)).toEqual([
         expect.objectContaining({ event: 'session_ended', session: second?.session, ...own }),
       ])

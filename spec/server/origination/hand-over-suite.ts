@@ -296,7 +296,7 @@ export const handOverSuite = (backend: () => TestBackend) =>
         intervals: [since, '2026-11-30', 61],
         totals: [since, lastDay, 56],
       })
-      // One that never began does not stand in the way of another with the same first day.
+      // One that never began does not prevent another with the same first day.
       await addSupplyPoint(db, { nmi, accountNumber: next, suppliedFrom: firstDay })
       await db.update(accounts).set({ closedOn: lastDay }).where(eq(accounts.number, next))
       const third = `30065${String(++last).padStart(4, '1')}`

@@ -141,7 +141,7 @@ export function sendingSuite(backend: () => TestBackend) {
 
     test.each([
       ['a plan for businesses', 'wattlebird-business-steady'],
-      ['a plan that is offered no more', 'wattlebird-of-old'],
+      ['a plan that is no longer offered', 'wattlebird-of-old'],
     ])('%s cannot be had at home', async (_, planId) => {
       expect((await answered(newNumber(), { plan: { planId } })).application.stop).toBe('PLAN_NOT_OFFERED')
     })

@@ -257,12 +257,12 @@ export const passkeySuite = (backend: () => TestBackend) =>
 
       test('[ACC-2] the options are the same for everybody', async () => {
         const { client } = await withPasskey()
-        const [mine, nobodys] = [
+        const [mine, unknown] = [
           await loginOptions(client),
           await loginOptions(new TestClient(backend().app)),
         ]
-        expect({ ...mine, challenge: '' }).toEqual({ ...nobodys, challenge: '' })
-        expect(mine.challenge).not.toBe(nobodys.challenge)
+        expect({ ...mine, challenge: '' }).toEqual({ ...unknown, challenge: '' })
+        expect(mine.challenge).not.toBe(unknown.challenge)
         expect(mine.allowCredentials).toEqual([])
       })
 
@@ -274,9 +274,9 @@ export const passkeySuite = (backend: () => TestBackend) =>
       ])('[ACC-2] an answer %s is 401 in the words of every refusal', async (_, deviation) => {
         const { device } = await withPasskey()
         const { answer } = await attempt(device, deviation)
-        const nobodys = await attempt(softwareAuthenticator(pageOrigin), { userHandle: 'AAAA' })
-        expect([answer.statusCode, nobodys.answer.statusCode]).toEqual([401, 401])
-        expect(answer.json()).toEqual(nobodys.answer.json())
+        const unknown = await attempt(softwareAuthenticator(pageOrigin), { userHandle: 'AAAA' })
+        expect([answer.statusCode, unknown.answer.statusCode]).toEqual([401, 401])
+        expect(answer.json()).toEqual(unknown.answer.json())
       })
 
       test('[AUTH-14] an answer works once, for five minutes, and only in the browser that requested it', async () => {

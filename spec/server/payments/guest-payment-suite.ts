@@ -61,7 +61,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       guest.post(`${path}/state`, { paymentId: payment.paymentId, token })
     const notify = async () => {
       const event = harness.events.at(-1)
-      if (event === undefined) throw new Error('the provider has told nothing')
+      if (event === undefined) throw new Error('the provider has sent no event')
       expect((await harness.deliver(event)).statusCode).toBe(204)
     }
     /** A customer who owes something, and the data on the bill. */

@@ -18,7 +18,7 @@ import {
 } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { OperatorError } from '../../../host/server/platform/operator-error.ts'
-import { createPayerEnds, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { createPayerRemoval, payerQueue } from '../../../host/server/subjects/payments/payer-removal.ts'
 import { createPaymentEvents } from '../../../host/server/subjects/payments/payment-events.ts'
 import { createPayments } from '../../../host/server/subjects/payments/payments.ts'
 import { createReconciliation } from '../../../host/server/subjects/payments/reconciliation.ts'
@@ -182,8 +182,8 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           refundAndLose: createRefunds({ db: own, now, provider: losing, settle }),
           savedCards: (isLost = false) =>
             createSavedCards({ db: own, now, provider: isLost ? losing : provider }),
-          ends: (isLost: boolean, at: () => Date) =>
-            createPayerEnds({ db: own, now: at, provider: isLost ? losing : provider }),
+          removal: (isLost: boolean, at: () => Date) =>
+            createPayerRemoval({ db: own, now: at, provider: isLost ? losing : provider }),
           reconcile: createReconciliation({ db: own, provider, settle }),
           events: createPaymentEvents({ db: own, now, settle, settlePayTo: async () => 'unknown' }),
         }
@@ -253,7 +253,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
           await tx.update(cardPayers).set({ endedAt: now() }).where(eq(cardPayers.payer, payer))
           await payerQueue({ db, now }).send(tx, { payer })
         })
-        await server(crash).ends(isLost, now).sweep()
+        await server(crash).removal(isLost, now).sweep()
       }
 
       for (const one of steps) {
@@ -310,7 +310,7 @@ export const paymentModelSuite = (backend: () => TestBackend) =>
       // Deleted payers are forgotten once a server handles them; other customers' lists are the provider's.
       await putBackLost({ db, now: () => new Date(now().getTime() + hourMs) })
       for (const payer of gone) {
-        await server().ends(false, afterAll).sweep()
+        await server().removal(false, afterAll).sweep()
         expect(await db.select().from(cardPayers).where(eq(cardPayers.payer, payer))).toEqual([])
         expect(sandbox.store.cards.list(payer)).toEqual([])
         note('payer forgotten')

@@ -22,7 +22,7 @@ export const paymentSuite = (backend: () => TestBackend) =>
     })
     const newest = () => {
       const event = harness.events.at(-1)
-      if (event === undefined) throw new Error('the provider has told nothing')
+      if (event === undefined) throw new Error('the provider has sent no event')
       return event
     }
 
@@ -240,12 +240,12 @@ export const paymentSuite = (backend: () => TestBackend) =>
       const debtor = await harness.debtor(900)
       const { payment } = await debtor.started(100)
       const stranger = await harness.debtor(900)
-      const [theirs, nobodys] = [
+      const [theirs, unknown] = [
         await stranger.client.get(`/api/card-payments/${payment.paymentId}`),
         await stranger.client.get(`/api/card-payments/${randomUUID()}`),
       ]
-      expect([theirs.statusCode, nobodys.statusCode]).toEqual([404, 404])
-      expect({ ...theirs.json(), requestId: '' }).toEqual({ ...nobodys.json(), requestId: '' })
+      expect([theirs.statusCode, unknown.statusCode]).toEqual([404, 404])
+      expect({ ...theirs.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' })
       expect((await stranger.client.get('/api/billing/payments')).json()).toEqual({ payments: [] })
     })
 

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts, cardPayers, customers } from '../../../host/server/platform/database/schema.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
-import { createPayerEnds } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { createPayerRemoval } from '../../../host/server/subjects/payments/payer-removal.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -34,7 +34,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
     const payersOf = (customerId: string) =>
       backend().db.select().from(cardPayers).where(eq(cardPayers.customerId, customerId))
     const ends = (provider: PaymentProvider = harness.provider) =>
-      createPayerEnds({ db: backend().db, now: () => backend().clock.now, provider })
+      createPayerRemoval({ db: backend().db, now: () => backend().clock.now, provider })
     const pass = (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }

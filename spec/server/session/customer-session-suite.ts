@@ -326,7 +326,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(here), await isLive(there)]).toEqual([true, false])
     })
 
-    test('a change of the password is notified by mail, and a link for a new one does not work any more', async () => {
+    test('a password change is notified by mail, and a reset link no longer works', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const tokenHash = `hash-${customer.id}`

@@ -16,7 +16,7 @@ const newPricesFrom = '2027-02-01'
 
 /**
  * Made-up accounts of which each is due on one day: the newest quarter is read and not billed, the bank account is
- * debited, and nobody was told of the new prices.
+ * debited, and nobody was notified of the new prices.
  */
 export async function generateDueAccounts(
   db: Db,

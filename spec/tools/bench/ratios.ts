@@ -42,8 +42,8 @@ async function startBare(order: BareOrder) {
   return {
     origin: started.origin,
     cpuSeconds: async () => {
-      const told = await ask('cpu')
-      return 'cpuSeconds' in told ? told.cpuSeconds : Number.NaN
+      const answer = await ask('cpu')
+      return 'cpuSeconds' in answer ? answer.cpuSeconds : Number.NaN
     },
     stop: async () => {
       child.disconnect()

@@ -118,8 +118,8 @@ try {
       rounds.push(measured)
       const { fcp, lcp, hydrated, tbt, earlyChange, idleChange } = measured
       const times = { fcp, lcp, hydrated, tbt, earlyChange, idleChange }
-      const told = Object.entries(times).map(([of, ms]) => `${of} ${ms === null ? '–' : Math.round(ms)}`)
-      process.stderr.write(`${round} ${name}: ${told.join(', ')}\n`)
+      const words = Object.entries(times).map(([of, ms]) => `${of} ${ms === null ? '–' : Math.round(ms)}`)
+      process.stderr.write(`${round} ${name}: ${words.join(', ')}\n`)
     }
   }
 } finally {

@@ -21,8 +21,8 @@ export interface StubbedAuthOptions {
 }
 
 /** A session that never changes: it has the example's values, whatever is pressed. */
-export function stubbedAuth(told: Partial<AuthSnapshot>, options: StubbedAuthOptions = {}): Auth {
-  const snapshot: AuthSnapshot = { ...visitor, ...told }
+export function stubbedAuth(state: Partial<AuthSnapshot>, options: StubbedAuthOptions = {}): Auth {
+  const snapshot: AuthSnapshot = { ...visitor, ...state }
   return {
     getSnapshot: () => snapshot,
     getServerSnapshot: () => visitor,

@@ -52,7 +52,7 @@ export async function clusterLoad({ origin, notified, asking, isOver }: ClusterL
     for (let times = 0; times < 10 && !isOver(); times += 1) {
       const user = await ask({ what: 'user', expected: 200, send: () => visitor.send('GET', '/user') })
       if (user !== null && JSON.parse(user.text).email !== email)
-        notified.surprises.push(`${email} is told of ${user.text}`)
+        notified.surprises.push(`${email} is notified of ${user.text}`)
     }
   }
 

@@ -18,7 +18,7 @@ export interface ClusterProviderPorts {
 
 /** The payment provider of all copies: the sandbox of local mode, in memory, on its own origin. */
 export async function startClusterProvider({ origin, asking }: ClusterProviderPorts) {
-  const underWay = new Set<Promise<unknown>>()
+  const inProgress = new Set<Promise<unknown>>()
   let events = 0
 
   async function deliver(event: PaymentEvent): Promise<void> {
@@ -36,8 +36,8 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
   function notify(event: PaymentEvent): void {
     events += 1
     for (let times = events % twiceIn === 0 ? 2 : 1; times > 0; times -= 1) {
-      const delivery = deliver(event).finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
+      const delivery = deliver(event).finally(() => inProgress.delete(delivery))
+      inProgress.add(delivery)
     }
   }
 
@@ -62,7 +62,7 @@ export async function startClusterProvider({ origin, asking }: ClusterProviderPo
     events: () => events,
     /** Resolves when all events have been accepted. */
     delivered: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (inProgress.size > 0) await Promise.all(inProgress)
     },
     stop: () => app.close(),
   }

@@ -99,7 +99,7 @@ export function createPayers({ origin, notified, asking, provider, payers, isOve
     if (own !== null) {
       const seen = JSON.parse(own.text) as CardPayment
       if (seen.paymentId !== paymentId || seen.amount !== amountCents)
-        notified.surprises.push(`payment ${paymentId} of ${amountCents} cents is told as ${own.text}`)
+        notified.surprises.push(`payment ${paymentId} of ${amountCents} cents is reported as ${own.text}`)
       begun.receiptNumber = seen.receiptNumber
     }
     const otherId = other?.paymentId ?? null
@@ -115,15 +115,18 @@ export function createPayers({ origin, notified, asking, provider, payers, isOve
     if (answer === null) return
     const { payments } = JSON.parse(answer.text) as PaymentHistory
     const seen = new Map(payments.map((one) => [one.paymentId, one]))
-    if (seen.size < payments.length) notified.surprises.push(`${accountNumber} is told of a payment twice`)
+    if (seen.size < payments.length)
+      notified.surprises.push(`${accountNumber} is notified of a payment twice`)
     for (const { paymentId, amount } of payments)
       if (!begun.some((one) => one.paymentId === paymentId && one.amountCents === amount))
         notified.surprises.push(
-          `${accountNumber} is told of ${paymentId} of ${amount} cents, which is not theirs`,
+          `${accountNumber} is notified of ${paymentId} of ${amount} cents, which is not theirs`,
         )
     for (const { paymentId, receiptNumber } of receipts)
       if (seen.get(paymentId ?? '')?.receiptNumber !== receiptNumber)
-        notified.surprises.push(`${accountNumber} is not told of ${paymentId} with receipt ${receiptNumber}`)
+        notified.surprises.push(
+          `${accountNumber} is not notified of ${paymentId} with receipt ${receiptNumber}`,
+        )
   }
 
   async function run(payer: Payer, place: number): Promise<void> {

@@ -43,14 +43,14 @@ async function differencesOf(db: Db, payer: Payer): Promise<string[]> {
   return found
 }
 
-/** Compares ledger, provider and what customers were told, to the cent. Empty: they agree. */
+/** Compares ledger, provider and what customers were notified of, to the cent. Empty: they agree. */
 export async function paymentDifferences(ports: PaymentDifferencesPorts): Promise<string[]> {
   const { db, databaseUrl, dataDir, store, payers } = ports
   const found = (await Promise.all(payers.map((payer) => differencesOf(db, payer)))).flat()
   const begun = payers.flatMap((payer) => payer.begun)
   const known = new Set(begun.map(({ paymentId }) => paymentId))
   for (const { paymentId } of store.list())
-    if (!known.has(paymentId)) found.push(`${paymentId} is at the provider, and nobody was told of it`)
+    if (!known.has(paymentId)) found.push(`${paymentId} is at the provider, and nobody was notified of it`)
   const charged = begun.filter(({ isCharged }) => isCharged)
   const entries = await db
     .select()

@@ -27,9 +27,9 @@ export const spreadHead = '| Mutant | Clause | Own | Others | What the others ar
 
 export function spreadRow({ mutant: { name, clause, alsoBreaks = [] }, own, others }: Spread): string {
   // The tests' messages identify the mutant, and a name can be long.
-  const told = others.map((test) => `${oneLine(test.name)}: ${oneLine(test.reason ?? '')}`)
+  const reasons = others.map((test) => `${oneLine(test.name)}: ${oneLine(test.reason ?? '')}`)
   const cells = [name, [clause, ...alsoBreaks].join(', '), own.length, others.length]
-  return `| ${[...cells, told.join('; ')].join(' | ')} |\n`
+  return `| ${[...cells, reasons.join('; ')].join(' | ')} |\n`
 }
 
 export function spreadSummary(spreads: readonly Spread[]): string {

@@ -68,14 +68,14 @@ export function tableRow({
   reason,
   said,
 }: CheckedMutant): string {
-  const told = {
+  const verdict = {
     killed: `killed: ${reason}`,
     SURVIVED: 'SURVIVED',
     unclear: `unclear: ${reason}`,
-    control: 'has survived, as it has to',
+    control: 'survived, as expected',
     'FALSE ALARM': `FALSE ALARM: ${reason}`,
   }[outcome]
-  return `| ${[`${name}: ${says}`, clause, suite, told, said].map(oneLine).join(' | ')} |\n`
+  return `| ${[`${name}: ${says}`, clause, suite, verdict, said].map(oneLine).join(' | ')} |\n`
 }
 
 /** The results of all of them, with those that no test reported. */

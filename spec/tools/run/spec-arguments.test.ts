@@ -46,7 +46,7 @@ test.each([
 })
 
 test('[LIB-3] a clause, or a group of clauses, selects the tests that name it, and no others', () => {
-  const isAsked = (only: string, name: string) => {
+  const isSelected = (only: string, name: string) => {
     const [flag, pattern = ''] = readSpecArguments(['--only', only]).words
     expect(flag).toBe('--grep')
     return new RegExp(pattern).test(name)
@@ -57,11 +57,11 @@ test('[LIB-3] a clause, or a group of clauses, selects the tests that name it, a
     '[ROUTE-2, ROUTE-1] c',
     '[ROUTE-1, AUTH-3] d',
   ])
-    expect(isAsked('ROUTE-1', name), name).toBe(true)
+    expect(isSelected('ROUTE-1', name), name).toBe(true)
   for (const name of ['[ROUTE-11] a', 'ROUTE-1 b', '[AUTH-1] c'])
-    expect(isAsked('ROUTE-1', name), name).toBe(false)
-  expect(isAsked('ROUTE', '[ROUTE-11] a')).toBe(true)
-  expect(isAsked('ROUTE', '[AUTH-3] a')).toBe(false)
+    expect(isSelected('ROUTE-1', name), name).toBe(false)
+  expect(isSelected('ROUTE', '[ROUTE-11] a')).toBe(true)
+  expect(isSelected('ROUTE', '[AUTH-3] a')).toBe(false)
 })
 
 test.each([

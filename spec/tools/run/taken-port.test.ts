@@ -19,7 +19,7 @@ async function listen(port = 0) {
 
 // Starts whole processes, which is slow on a busy machine.
 test.each(['start', 'dev'])(
-  'npm run %s: a taken port is told before anything is made',
+  'npm run %s: a taken port is reported before anything is made',
   { timeout: 60_000 },
   async (name) => {
     const { port } = await listen()

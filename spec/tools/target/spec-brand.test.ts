@@ -148,7 +148,7 @@ test.each([
   ['not-there.json', 'there is no such file'],
   ['not-there.mjs', 'there is no such file'],
   ['src/starter', 'it is a folder'],
-])('[LIB-3] a path that names no brand file is told as that: %s', async (path, reason) => {
+])('[LIB-3] a path that names no brand file is reported: %s', async (path, reason) => {
   await expect(readBrandFile(path)).rejects.toThrow(
     new UsageError(`The brand file ${path} cannot be read: ${reason}.`),
   )

@@ -53,6 +53,6 @@ export function needsMobileVariants(): void {
 }
 
 function leaveOut(reason: string): void {
-  // biome-ignore lint/suspicious/noSkippedTests: told in every report, with its reason.
+  // biome-ignore lint/suspicious/noSkippedTests: reported in every report, with its reason.
   test.skip(true, notTried + reason)
 }

@@ -12,7 +12,7 @@ const texts = defineTexts('accountWords', {
 
 /** Closes a question without doing anything. */
 export const goBack = texts.goBack
-/** The backend refused, and said no more. */
+/** The backend refused without a reason. */
 export const notNow = texts.notNow
 export const amountShape = texts.amountShape
 export const amountZero = texts.amountZero

@@ -47,7 +47,7 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
     />
   )
 
-/** What is to pay of a bill; with bill smoothing its even amount. */
+/** The amount to pay for a bill; with bill smoothing its even amount. */
 const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
   smoothedAmount < 0 ? texts.credit({ amount: dollars(smoothedAmount) }) : dollars(smoothedAmount)
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>

@@ -8,7 +8,7 @@ const texts = defineTexts('cancelWords', {
     'We got no answer, so we do not know whether it was cancelled. Check your connection, then press the button again. It’s safe to do it twice.',
 })
 
-/** The message of a backend that refused to cancel, and said no more. */
+/** The message of a backend that refused to cancel without a reason. */
 export const tooLateToCancel = texts.tooLate
 
 /** Why something was not cancelled, for customers. */

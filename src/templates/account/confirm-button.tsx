@@ -20,7 +20,7 @@ export interface ConfirmButtonProps {
  * element, so that keyboard users keep their place, also after they decline.
  */
 export function ConfirmButton({ label, confirm, question, about, send }: ConfirmButtonProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -31,40 +31,40 @@ export function ConfirmButton({ label, confirm, question, about, send }: Confirm
    * has read the question.
    */
   async function press(clicks: number) {
-    if (isBusy || (isAsked && clicks > 1)) return
+    if (isBusy || (isConfirming && clicks > 1)) return
     setMessage('')
-    if (!isAsked) return setAsked(true)
+    if (!isConfirming) return setConfirming(true)
     setBusy(true)
     const failure = await send()
     setBusy(false)
-    setAsked(false)
+    setConfirming(false)
     if (failure !== null) setMessage(failure)
   }
   return (
     <>
       <p role="alert">{message}</p>
-      {isAsked && question !== undefined && <p>{question}</p>}
+      {isConfirming && question !== undefined && <p>{question}</p>}
       <ul className="gf-actions">
         <li>
           <button
             ref={button}
             type="button"
-            className={isAsked ? 'gf-button' : 'gf-button gf-button--quiet'}
+            className={isConfirming ? 'gf-button' : 'gf-button gf-button--quiet'}
             aria-describedby={about}
             aria-disabled={isBusy ? true : undefined}
             onClick={({ detail }) => void press(detail)}
           >
-            {isAsked ? confirm : label}
+            {isConfirming ? confirm : label}
           </button>
         </li>
-        {isAsked && (
+        {isConfirming && (
           <li>
             <button
               type="button"
               className="gf-button gf-button--quiet"
               onClick={() => {
                 button.current?.focus()
-                setAsked(false)
+                setConfirming(false)
               }}
             >
               {goBack}

@@ -26,13 +26,13 @@ export interface ConfirmWithPasswordProps {
 
 /** A button for a change that an open session alone must not authorise, so it asks for the password first. */
 export function ConfirmWithPassword({ label, confirm, question, about, send }: ConfirmWithPasswordProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useFocusLeft(button)
   useEffect(() => {
-    if (isAsked) document.getElementById(id)?.focus()
-  }, [isAsked, id])
+    if (isOpen) document.getElementById(id)?.focus()
+  }, [isOpen, id])
   return (
     <>
       <ul className="gf-actions">
@@ -42,14 +42,14 @@ export function ConfirmWithPassword({ label, confirm, question, about, send }: C
             type="button"
             className="gf-button gf-button--quiet"
             aria-describedby={about}
-            aria-expanded={isAsked}
-            onClick={() => setAsked(!isAsked)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
-            {isAsked ? goBack : label}
+            {isOpen ? goBack : label}
           </button>
         </li>
       </ul>
-      {isAsked && (
+      {isOpen && (
         <>
           <p>{question}</p>
           <AppForm<'password', string>
@@ -61,7 +61,7 @@ export function ConfirmWithPassword({ label, confirm, question, about, send }: C
               const failure = await send(password)
               if (failure === null) {
                 button.current?.focus()
-                setAsked(false)
+                setOpen(false)
               }
               return failure
             }}

@@ -97,19 +97,21 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
         </ul>
       )}
       {answer === null ? null : <p className="gf-request__answer">{texts.answer({ answer })}</p>}
-      {isWithdrawable && <TakeBack kind={kind} reference={reference} name={name} onWithdraw={onWithdraw} />}
+      {isWithdrawable && (
+        <WithdrawButton kind={kind} reference={reference} name={name} onWithdraw={onWithdraw} />
+      )}
     </li>
   )
 }
 
-interface TakeBackProps extends Pick<RequestListProps, 'onWithdraw'> {
+interface WithdrawButtonProps extends Pick<RequestListProps, 'onWithdraw'> {
   readonly kind: RequestKind
   readonly reference: string
   /** `id` of the request to withdraw. */
   readonly name: string
 }
 
-function TakeBack({ kind, reference, name, onWithdraw }: TakeBackProps) {
+function WithdrawButton({ kind, reference, name, onWithdraw }: WithdrawButtonProps) {
   const { label, confirm, tooLate } = wordsOf(kind)
   return (
     <ConfirmButton

@@ -164,7 +164,7 @@ export function createJobs({ db, now }: JobPorts) {
     return found.flat()
   }
 
-  /** Jobs of pg-boss. `told` describes their subject. */
+  /** Jobs of pg-boss. `describe` gives their subject. */
   const queued = (
     kind: JobKind,
     left: Left,
@@ -249,9 +249,9 @@ export function createJobs({ db, now }: JobPorts) {
         const isPlaced = status === 'CREATED'
         const why = isPlaced
           ? 'no debit-run has brought it to the provider'
-          : 'the provider has not told how it ended'
+          : 'the provider has not reported how it ended'
         const asked =
-          state === 'waiting' ? 'when the provider tells how it ended' : 'retry it: the provider is asked'
+          state === 'waiting' ? 'when the provider reports how it ended' : 'retry it: the provider is asked'
         return {
           ...{ id: `payment-${id}`, kind: 'payment', state, since: createdAt, attempts: 0 },
           about: `${method === 'CARD' ? 'card payment' : 'debit'} of ${inDollars(amountCents)}`,

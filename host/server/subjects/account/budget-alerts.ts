@@ -12,7 +12,7 @@ import { createUsagePeriods } from './usage-periods.ts'
 
 export interface BudgetAlertsResult {
   /** Numbers of the accounts whose customers get the mail. */
-  readonly told: readonly string[]
+  readonly notified: readonly string[]
   readonly faults: readonly { readonly accountNumber: string; readonly reason: string }[]
 }
 
@@ -22,7 +22,7 @@ export interface BudgetAlertsResult {
  * missing, the cost is unknown, as on the page, and no mail is sent.
  */
 export function createBudgetAlerts({ db, now, eventLog, book }: BillingPorts) {
-  const tell = (number: string): Promise<boolean> =>
+  const notify = (number: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, number)
       const { budgetDollars, budgetAlerted, customerId } = account
@@ -55,16 +55,16 @@ export function createBudgetAlerts({ db, now, eventLog, book }: BillingPorts) {
       .from(accounts)
       .where(isNotNull(accounts.budgetDollars))
       .orderBy(asc(accounts.number))
-    const told: string[] = []
+    const notified: string[] = []
     const faults: BudgetAlertsResult['faults'][number][] = []
     for (const { number } of watched)
       try {
-        if (await tell(number)) told.push(number)
+        if (await notify(number)) notified.push(number)
       } catch (error) {
         faults.push({ accountNumber: number, reason: faultInWords(error) })
         // All other accounts would fail too, and each attempt takes time.
         if (isDatabaseAway(error) || isDiskFull(error)) break
       }
-    return { told, faults }
+    return { notified, faults }
   }
 }

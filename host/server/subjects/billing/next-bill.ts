@@ -53,7 +53,7 @@ export type NextBill =
       readonly notes: readonly string[]
     }
 
-/** The minimum time to pay of a bill. */
+/** The minimum time to pay a bill. */
 export const businessDaysToPay = 13
 
 export const isEstimatedBill = ({ reads }: Pick<IssuedInvoice, 'reads'>): boolean =>

@@ -8,8 +8,8 @@ import { inDollars } from '../../platform/in-dollars.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { textTable, timeInText } from '../../platform/text-table.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
-import type { TakeBackPorts } from './take-back.ts'
-import { takeBack } from './take-back.ts'
+import type { WithdrawDebitsPorts } from './withdraw-debits.ts'
+import { withdrawDebits } from './withdraw-debits.ts'
 
 /** Rows of a list. */
 const most = 200
@@ -60,7 +60,7 @@ export async function agreementList(db: Db, { account, isAll, isJson }: Agreemen
   return rows.length < most ? table : `${table}\nThe newest ${most} alone.`
 }
 
-export interface CancelPorts extends TakeBackPorts {
+export interface CancelPorts extends WithdrawDebitsPorts {
   readonly settlePayTo: SettlePayTo
 }
 
@@ -80,7 +80,7 @@ export async function cancelAgreement(ports: CancelPorts, id: string): Promise<s
     throw new OperatorError(
       `The bank has not cancelled PayTo agreement ${id}: it is ${status}. The customer can cancel it in the bank's app.`,
     )
-  await takeBack(ports, id)
+  await withdrawDebits(ports, id)
   return status === 'CANCELLED'
     ? `PayTo agreement ${id} of account ${before.accountNumber} is cancelled at the bank. A mail tells the customer; bills are theirs to pay.`
     : `PayTo agreement ${id} has ended at the bank meanwhile: it is ${status}.`

@@ -33,7 +33,7 @@ import { newReceiptNumber } from '../../platform/receipt-number.ts'
 import { agreementSha256 } from '../consents/agreed-text.ts'
 import type { Settle } from '../payments/settle.ts'
 import { openPayToOf } from './pay-to-agreements.ts'
-import { takeBack } from './take-back.ts'
+import { withdrawDebits } from './withdraw-debits.ts'
 
 type Row = typeof debitRequests.$inferSelect
 
@@ -238,7 +238,7 @@ export function createDebitRequests({
         await notify(tx, changed, 'CANCELLED')
         return shown(changed)
       })
-      await takeBack({ db, provider, settle }, reference)
+      await withdrawDebits({ db, provider, settle }, reference)
       return ended
     },
 

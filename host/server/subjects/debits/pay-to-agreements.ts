@@ -22,7 +22,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { accounts, payToAgreements } from '../../platform/database/schema.ts'
 import type { Settle } from '../payments/settle.ts'
 import type { SettlePayTo } from './settle-pay-to.ts'
-import { takeBack } from './take-back.ts'
+import { withdrawDebits } from './withdraw-debits.ts'
 
 type Row = typeof payToAgreements.$inferSelect
 
@@ -218,7 +218,7 @@ export function createPayToAgreements(ports: PayToPorts) {
       }
       const changed = await read(db, agreementId)
       if (changed?.status !== wanted) throw no(changed?.status)
-      if (wanted !== 'ACTIVE') await takeBack(ports, agreementId)
+      if (wanted !== 'ACTIVE') await withdrawDebits(ports, agreementId)
       return shown(changed)
     },
   }

@@ -19,7 +19,7 @@ export function createApplicationCookie(isSecure: boolean) {
       return value === undefined || value === '' || others.length > 0 ? null : value
     },
     give: (reply: FastifyReply, token: string) => send(reply, token, retentionMs / 1000),
-    takeBack: (reply: FastifyReply) => send(reply, '', 0),
+    clear: (reply: FastifyReply) => send(reply, '', 0),
   }
 }
 

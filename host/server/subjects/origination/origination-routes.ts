@@ -97,7 +97,7 @@ export function originationRoutes({
     },
     discard: async ({ request, reply }) => {
       const id = await applications.discard(cookie.read(request))
-      cookie.takeBack(reply)
+      cookie.clear(reply)
       if (id !== null) request.log.info({ event: 'application_discarded', application: id })
       return { status: 204, body: undefined }
     },

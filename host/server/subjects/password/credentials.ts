@@ -14,7 +14,7 @@ export interface CredentialPorts {
 
 /** Checks passwords. Does not limit attempts: `limits/login-guard.ts` does that first. */
 export async function createCredentials({ db, passwords }: CredentialPorts) {
-  const nobodysHash = await dummyHash(passwords)
+  const unknownCustomerHash = await dummyHash(passwords)
 
   /** Replaces a hash that was made with weaker parameters. Null if another login has just changed it. */
   async function renewed(customer: Customer, password: string): Promise<Customer | null> {
@@ -41,7 +41,7 @@ export async function createCredentials({ db, passwords }: CredentialPorts) {
       .select()
       .from(customers)
       .where(eq(customers.email, normalEmail(credentials.email)))
-    const fits = await passwords.verify(customer?.passwordHash ?? nobodysHash, credentials.password)
+    const fits = await passwords.verify(customer?.passwordHash ?? unknownCustomerHash, credentials.password)
     if (customer === undefined || !fits) return null
     if (!passwords.isOutdated(customer.passwordHash)) return customer
     try {

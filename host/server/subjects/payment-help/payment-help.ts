@@ -92,8 +92,8 @@ export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpP
   /** The amount owed without payments in progress, and those payments. */
   async function owedOf(tx: Db, account: AccountRow) {
     const { debitCents, cardCents } = await pendingCentsOf(tx, account.number)
-    const underWay = debitCents + cardCents
-    return { owed: Math.max(0, account.balanceCents - underWay), underWay }
+    const inProgress = debitCents + cardCents
+    return { owed: Math.max(0, account.balanceCents - inProgress), inProgress }
   }
   /** Locks the account: debits, payments and other agreements wait. */
   async function locked(tx: Db, number: string): Promise<AccountRow> {
@@ -198,10 +198,10 @@ export function createPaymentHelp({ db, now, eventLog, planLimit }: PaymentHelpP
           )
         if (await isSmoothed(tx, number)) throw new ProblemError(409, smoothedPlanWords)
         if (await needsCall(tx, account, today)) throw new ProblemError(409, planByPhoneWords)
-        const { owed, underWay } = await owedOf(tx, account)
+        const { owed, inProgress } = await owedOf(tx, account)
         // It would count towards a plan that does not include it; and if the bank dishonoured it, no plan would include
         // it.
-        if (underWay > 0)
+        if (inProgress > 0)
           throw new ProblemError(
             409,
             'A payment is being processed. Agree to a plan when it is done, which may take a few business days.',

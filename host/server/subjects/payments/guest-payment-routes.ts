@@ -11,7 +11,7 @@ export interface GuestPaymentRoutePorts {
   readonly guestPayments: GuestPayments
   readonly cookie: GuestCookie
   /** Random part of the CSRF token of a request. */
-  readonly pairOf: (request: FastifyRequest) => string
+  readonly csrfTokenOf: (request: FastifyRequest) => string
 }
 
 const { method, path } = guestPaymentContract.start
@@ -21,10 +21,10 @@ const route = `${method} ${path}`
 export const guestPaymentRoutes = ({
   guestPayments,
   cookie,
-  pairOf,
+  csrfTokenOf,
 }: GuestPaymentRoutePorts): Handlers<typeof guestPayment> => ({
   start: async ({ body, headers, request, reply }) => {
-    const guest = cookie.read(request) ?? guestPayments.nameOf(pairOf(request))
+    const guest = cookie.read(request) ?? guestPayments.nameOf(csrfTokenOf(request))
     try {
       const intent = { route, key: headers[idempotencyHeader], sender: request, guest, order: body }
       const started = await guestPayments.start(intent)

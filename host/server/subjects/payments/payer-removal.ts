@@ -9,7 +9,7 @@ import { createQueue } from '../../platform/queue/queue.ts'
 import { mountSweep } from '../../platform/queue/sweep.ts'
 import { maxSilent } from './until-away.ts'
 
-export interface PayerEndPorts {
+export interface PayerRemovalPorts {
   readonly db: Db
   readonly now: () => Date
   readonly provider: PaymentProvider
@@ -25,7 +25,7 @@ export interface PayerJob {
 }
 
 /** Payers whose cards the provider must delete. */
-export const payerQueue = (ports: Pick<PayerEndPorts, 'db' | 'now'>) =>
+export const payerQueue = (ports: Pick<PayerRemovalPorts, 'db' | 'now'>) =>
   createQueue<PayerJob>(ports, 'saved-cards')
 
 /**
@@ -33,7 +33,7 @@ export const payerQueue = (ports: Pick<PayerEndPorts, 'db' | 'now'>) =>
  * months and owe nothing. A row and a job are stored before the provider is called, and removed after it confirms, so
  * that an interrupted deletion is repeated.
  */
-export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
+export function createPayerRemoval({ db, now, provider }: PayerRemovalPorts) {
   const queue = payerQueue({ db, now })
 
   /** No payment uses their payer from now on: a customer who returns gets another one. */
@@ -86,12 +86,15 @@ export function createPayerEnds({ db, now, provider }: PayerEndPorts) {
 }
 
 /** Sweeps every ten minutes. */
-export const mountPayerEnds = (app: FastifyInstance, ends: ReturnType<typeof createPayerEnds>): void =>
+export const mountPayerRemoval = (
+  app: FastifyInstance,
+  removal: ReturnType<typeof createPayerRemoval>,
+): void =>
   mountSweep(app, {
     everyMs: 600_000,
     failedEvent: 'payer_sweep_failed',
     async sweep() {
-      const { done, failed } = await ends.sweep()
+      const { done, failed } = await removal.sweep()
       if (done > 0) app.log.info({ event: 'saved_cards_forgotten', payers: done })
       for (const { attempts, error } of failed)
         app.log.error({ event: 'saved_cards_left', attempts, err: error })

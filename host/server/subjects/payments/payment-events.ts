@@ -16,7 +16,7 @@ export interface EventPorts {
 }
 
 /** Newer ones are being processed by the request that delivered them. */
-const underWayMs = 30_000
+const inProgressMs = 30_000
 /** The most events of one sweep, so that a sweep ends. */
 const maxAtOnce = 500
 
@@ -63,7 +63,7 @@ export function createPaymentEvents({ db, now, settle, settlePayTo }: EventPorts
         .onConflictDoNothing()
         .returning()
       if (added === undefined) return null
-      return queue.send(tx, { eventId: event.eventId }, new Date(at.getTime() + underWayMs))
+      return queue.send(tx, { eventId: event.eventId }, new Date(at.getTime() + inProgressMs))
     })
   const find = async (eventId: string) =>
     (await db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)))[0]

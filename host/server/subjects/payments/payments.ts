@@ -62,7 +62,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
 
   /** Stores the payment's row, unless it exists; or returns the payment that prevents it. */
   const place = ({ paymentId, customerId, accountNumber, amountCents, shownOwed, guest }: Wanted) =>
-    db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly inTheWay: Row }> => {
+    db.transaction(async (tx): Promise<{ readonly row: Row } | { readonly conflict: Row }> => {
       // Locks the account's row: any other payment waits here.
       const [account] = await tx
         .select()
@@ -72,7 +72,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
       if (account === undefined) throw new ProblemError(404, 'There is no account to pay for.')
       const [known] = await tx.select().from(payments).where(eq(payments.id, paymentId))
       if (known !== undefined) return { row: known }
-      const [inTheWay] = await tx
+      const [conflict] = await tx
         .select()
         .from(payments)
         .where(
@@ -83,7 +83,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
             guest === null ? isNull(payments.guest) : eq(payments.guest, guest.name),
           ),
         )
-      if (inTheWay !== undefined) return { inTheWay }
+      if (conflict !== undefined) return { conflict }
       // A guest may pay more, which becomes a credit: a refusal would reveal what is owed.
       if (guest === null) {
         // A debit in progress must not be paid a second time.
@@ -122,7 +122,7 @@ export function createPayments({ db, now, provider, settle, startLimit }: Paymen
         return { payment: shown((await read(paymentId)) ?? placed.row), fieldsUrl }
       }
       // Begun in another tab, or abandoned. Both could be paid, so the earlier one is cancelled at the provider.
-      const earlier = await provider.cancel(placed.inTheWay.id, placed.inTheWay.amountCents)
+      const earlier = await provider.cancel(placed.conflict.id, placed.conflict.amountCents)
       await settle(earlier)
       if (isOpenPayment(earlier.status)) break
     }

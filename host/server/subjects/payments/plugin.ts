@@ -6,7 +6,7 @@ import { mountEventSweep } from './event-sweep.ts'
 import { createGuestCookie } from './guest-cookie.ts'
 import { guestPaymentRoutes } from './guest-payment-routes.ts'
 import { createGuestPayments } from './guest-payments.ts'
-import { createPayerEnds, mountPayerEnds } from './payer-removal.ts'
+import { createPayerRemoval, mountPayerRemoval } from './payer-removal.ts'
 import { createPaymentHistory } from './payment-history.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import type { PaymentService } from './payment-service.ts'
@@ -31,9 +31,9 @@ export const paymentPlugin: SubjectPlugin<{ readonly service: PaymentService }> 
   const guests = guestPaymentRoutes({
     guestPayments: createGuestPayments({ ...platform, payments, tries }),
     cookie: createGuestCookie(isHttps),
-    pairOf: csrf.usedBy,
+    csrfTokenOf: csrf.usedBy,
   })
   mountContract(app, customer.guestPayment, guests, { limits: { start, state } })
-  mountPayerEnds(app, createPayerEnds({ ...platform, ...service }))
+  mountPayerRemoval(app, createPayerRemoval({ ...platform, ...service }))
   mountEventSweep(app, service.events)
 }

@@ -71,7 +71,7 @@ export function createPlanChanges({
         if (known !== undefined) return shownChange(storedChange(known), todayOf(account))
         const at = await planSituation(tx, account, { now: now(), book, withEstimates: false })
         const checked = checkPlanChange(order, at)
-        if (checked.outcome === 'inTheWay') throw new ProblemError(409, checked.why)
+        if (checked.outcome === 'conflict') throw new ProblemError(409, checked.why)
         if (checked.outcome === 'faulty')
           throw new ProblemError(
             422,

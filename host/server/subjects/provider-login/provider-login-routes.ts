@@ -27,7 +27,7 @@ type LoginFault = IdentityFault | 'connect' | 'too_many' | 'failed'
 
 /** Names the session in the browser, for the log-out at the provider. The page cannot read it. */
 const sessionCookie = 'oidc-session'
-/** Longer than any session lasts; it is of use only for one that has ended. */
+/** Longer than any session lasts. The cookie is only used after its session has ended. */
 const sessionCookieSeconds = 2_592_000
 const loginPage = '/accounts/login'
 

@@ -30,7 +30,7 @@ export type TakenRequest =
   | { readonly outcome: 'noAccount' }
   /** There is a request with this id and other content. */
   | { readonly outcome: 'changed' }
-  | { readonly outcome: 'inTheWay'; readonly why: string }
+  | { readonly outcome: 'conflict'; readonly why: string }
   | { readonly outcome: 'faulty'; readonly faults: readonly MissingAnswer[] }
 
 export type WithdrawnRequest =
@@ -142,7 +142,7 @@ export function createCustomerRequests({
         const known = await before(customerId, requestId, asked, at)
         if (known !== null) return tries > 0 && known.outcome === 'taken' ? { ...known, isNew: true } : known
         const why = requestObstacle(asked, at)
-        if (why !== null) return { outcome: 'inTheWay', why }
+        if (why !== null) return { outcome: 'conflict', why }
         const faults = requestFaults(asked, at)
         if (faults.length > 0) return { outcome: 'faulty', faults }
         await add(customerId, requestId, asked, at)

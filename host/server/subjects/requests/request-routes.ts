@@ -47,7 +47,7 @@ export function requestRoutes({
         throw noAccount()
       case 'changed':
         throw new ProblemError(409, 'This request has been sent before, and was another one.')
-      case 'inTheWay':
+      case 'conflict':
         throw new ProblemError(409, taken.why)
       case 'faulty':
         throw new ProblemError(

@@ -45,8 +45,8 @@ const main = (
   </main>
 )
 
-const withHeader = (told: Partial<AuthSnapshot>) => (
-  <AuthProvider auth={stubbedAuth(told)}>
+const withHeader = (snapshot: Partial<AuthSnapshot>) => (
+  <AuthProvider auth={stubbedAuth(snapshot)}>
     <SiteHeader
       navigation={HeaderSlice.parse(header).navigation}
       logo={<BrandMark />}

@@ -18,13 +18,13 @@ const ending: Partial<AuthSnapshot> = {
   expiresAt: Date.UTC(2026, 10, 21, 4, 42),
 }
 
-const note = (id: string, title: string, told: Partial<AuthSnapshot>): Example => ({
+const note = (id: string, title: string, snapshot: Partial<AuthSnapshot>): Example => ({
   id: `session-note-${id}`,
   title: `Before logging in again: ${title}`,
   shows: 'What a visitor should know who may not have meant to be logged out.',
   act: { run: nothing, until: '.gf-note' },
   render: () => (
-    <AuthProvider auth={stubbedAuth(told)}>
+    <AuthProvider auth={stubbedAuth(snapshot)}>
       <SessionNote />
     </AuthProvider>
   ),
@@ -51,8 +51,8 @@ function expiry(
     ),
   }
 }
-const check = (told: Partial<AuthSnapshot>) => (
-  <AuthProvider auth={stubbedAuth(told)}>
+const check = (snapshot: Partial<AuthSnapshot>) => (
+  <AuthProvider auth={stubbedAuth(snapshot)}>
     <SessionCheck onRetry={nothing}>
       <p>Log in to see your account.</p>
     </SessionCheck>

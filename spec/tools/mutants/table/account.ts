@@ -156,7 +156,7 @@ export const accountMutants: readonly Mutant[] = [
       (payment) => ({ ...payment, receiptNumber: null }),
     ),
   }),
-  ...mutantsOf('saved-cards', 'PAY-1', 'saved cards that cannot be had', {
+  ...mutantsOf('saved-cards', 'PAY-1', 'saved cards that cannot be loaded', {
     'card-of-another-login: a customer without saved cards is shown one': inJson<object>(
       /^\/api\/saved-cards$/,
       (answer) => ({

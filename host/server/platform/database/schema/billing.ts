@@ -30,7 +30,7 @@ export const bills = pgTable(
     periodEnd: date('period_end', { mode: 'string' }).notNull(),
     usedWattHours: integer('used_watt_hours').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What is to pay of it by bill smoothing; null: `amountCents`. */
+    /** The amount to pay for it under bill smoothing; null: `amountCents`. */
     smoothedCents: integer('smoothed_cents'),
     /** The bill with its lines, as it was issued; null for a bill from a former system. */
     invoice: json('invoice').$type<IssuedInvoice>(),

@@ -153,7 +153,7 @@ export interface BillFacts {
   /** Whether the customer may submit a reading to correct the bill. */
   readonly acceptsOwnReading: boolean
   readonly isFinal: boolean
-  /** With bill smoothing: what is to pay of this bill, the balance after it, and whether it ends smoothing. */
+  /** With bill smoothing: the amount to pay for this bill, the balance after it, and whether it ends smoothing. */
   readonly smoothing?: {
     readonly amountCents: number
     readonly balanceCents: number

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { directDebits, payments } from '../../platform/database/schema.ts'
 import type { Settle } from '../payments/settle.ts'
 
-export interface TakeBackPorts {
+export interface WithdrawDebitsPorts {
   readonly db: Db
   readonly provider: PaymentProvider
   readonly settle: Settle
@@ -16,7 +16,7 @@ export interface TakeBackPorts {
  * Withdraws debits of a request or agreement that have not reached a bank, so that their bills can be paid in another
  * way at once.
  */
-export async function takeBack({ db, provider, settle }: TakeBackPorts, reference: string) {
+export async function withdrawDebits({ db, provider, settle }: WithdrawDebitsPorts, reference: string) {
   const placed = await db
     .select({ id: payments.id, amountCents: payments.amountCents })
     .from(payments)
