@@ -36,6 +36,33 @@ test('a backend behind the development server sees its pages as its own origin, 
   }
 })
 
+test('a backend behind the development server gets the addresses of log-in by an identity provider', async () => {
+  const asked: (string | undefined)[] = []
+  const backend = createHttpServer(({ url }, response) => {
+    asked.push(url)
+    response.writeHead(303, { location: 'https://id.brand.example/authorize' }).end()
+  })
+  await new Promise<void>((done) => backend.listen(0, '127.0.0.1', done))
+  const target = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    server: { port: 0, ws: false },
+    plugins: [devBackend({ target })],
+  })
+  try {
+    await vite.listen()
+    const own = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
+    const headers = { accept: 'text/html' }
+    const answer = await fetch(`${own}/oidc/login?from=%2Faccounts`, { headers, redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(asked).toEqual(['/oidc/login?from=%2Faccounts'])
+  } finally {
+    await vite.close()
+    backend.close()
+  }
+})
+
 /** Calls to the mock behind a development server, each with its own CSRF token and the cookies of a browser. */
 async function withMock(
   options: DevBackendOptions,

@@ -36,6 +36,9 @@ const apiPaths = [
 ]
 const apiPattern = `^/(?:${apiPaths.join('|')})(?:$|[/?])`
 
+/** Log-in by an identity provider, whose addresses no contract has: only a backend at `target` answers them. */
+const forwardedPattern = `^/(?:${[...apiPaths, 'oidc'].join('|')})(?:$|[/?])`
+
 const pathsOf = (isRead: boolean) =>
   contractRoutes.flatMap(({ route }) => ((route.method === 'GET') === isRead ? [route.path] : []))
 /** Addresses that are only written to. */
@@ -103,7 +106,7 @@ export function devBackend({
   demoLogin = mayaNguyen.credentials,
 }: DevBackendOptions = {}): Plugin {
   const proxy = target
-    ? { [apiPattern]: { target, bypass, configure: sendAsOwnOrigin(new URL(target).origin) } }
+    ? { [forwardedPattern]: { target, bypass, configure: sendAsOwnOrigin(new URL(target).origin) } }
     : {}
   return {
     name: 'gridfront-dev-backend',
