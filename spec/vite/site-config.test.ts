@@ -7,6 +7,8 @@ import { banksiaPower } from '../../fixtures/second-brand.ts'
 import { defineBrand } from '../../src/brand/define-brand.ts'
 import type { GridfrontOptions } from '../../src/vite/options.ts'
 import { ownModule } from '../../src/vite/own-module.ts'
+import { bundledFirst } from '../../src/vite/site-config.ts'
+import { withDefaults } from '../../src/vite/site-defaults.ts'
 import { sitePlugin } from '../../src/vite/site-plugin.ts'
 import { withFolder } from './content-folder.ts'
 
@@ -104,4 +106,13 @@ test.each([
 ])('a file that an option names and that is not there stops the build, named: %o', async (options, fault) => {
   const building = chunksOf({ 'pages/one.js': text, 'site.css': '' }, ['pages/one.js'], options)
   await expect(building).rejects.toThrow(`gridfront() of vite.config: ${fault}`)
+})
+
+test('development bundles first what templates and routes of the site import from packages', () => {
+  const templates = { account: 'src/own-account.tsx#OwnAccount', offer: 'kit/offer#Offer' }
+  const options = { brand: defineBrand(banksiaPower), templates, routes: 'src/routes' }
+  const { entries, include } = bundledFirst(withDefaults(options, resolve('.')))
+  expect(entries).toEqual(expect.arrayContaining(['src/own-account.tsx', 'src/routes/**/*.tsx']))
+  expect(entries).not.toContain('kit/offer')
+  expect(include).toEqual(expect.arrayContaining(['kit/offer', 'gridfront/templates/article']))
 })

@@ -4,7 +4,7 @@ import { afterLoadChunk, coreChunk, loginChunk } from './client-assets.ts'
 import { OptionError } from './option-error.ts'
 import { isOfPackage, moduleOf } from './options.ts'
 import type { SiteOptions } from './site-defaults.ts'
-import { siteModules } from './site-modules.ts'
+import { routesOf, siteModules } from './site-modules.ts'
 import { startChunks } from './start-chunks.ts'
 
 /** The template modules of a chunk. */
@@ -37,6 +37,18 @@ const dependenciesOf = ({ templates }: SiteOptions): string[] => [
   'react-dom/client',
 ]
 
+/** What Vite bundles before the first request, as globs and names from the site's folder. */
+export const bundledFirst = (options: SiteOptions) => ({
+  include: dependenciesOf(options),
+  // Read for the modules of packages that they import, such as the library's template that one is built on.
+  entries: [
+    ...Object.values(options.templates)
+      .map(moduleOf)
+      .filter((module) => !isOfPackage(module)),
+    `${routesOf(options)}/**/*.tsx`,
+  ],
+})
+
 export interface SiteConfigOptions {
   /** Vite's `build.outDir`. */
   readonly clientDir: string
@@ -57,7 +69,7 @@ export const siteConfig = (
   ...(command === 'serve' && { html: { cspNonce: developmentNonce } }),
   builder: {},
   // If they were discovered only on request, Vite would bundle them twice and reload the page.
-  ...(isInstalled && { optimizeDeps: { include: dependenciesOf(options) } }),
+  ...(isInstalled && { optimizeDeps: bundledFirst(options) }),
   environments: {
     client: {
       build: {
