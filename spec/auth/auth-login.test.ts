@@ -175,7 +175,7 @@ test('[AUTH-3] [AUTH-4] the session that a login replaces is ended at the backen
   for (const reply of [granted(tokenOf('liam')), refused('no')]) {
     const { auth, logins, loggedOut } = await loggedInSetup()
     const result = auth.login(credentials)
-    expect(loggedOut, 'not while the login is under way: both would use the same CSRF token').toEqual([])
+    expect(loggedOut, 'not while the login is in progress: both would use the same CSRF token').toEqual([])
     logins[0]?.resolve(reply)
     await result
     expect(loggedOut).toEqual([tokenOf('maya')])
@@ -251,7 +251,7 @@ test('[AUTH-8] [AUTH-9] a customer whose token names nobody is logged in neverth
 })
 
 test.each(['shown', 'online', 'restored'] as const)(
-  '[AUTH-3] a first login that is under way goes on loading when the page is %s',
+  '[AUTH-3] a first login that is in progress goes on loading when the page is %s',
   async (signal) => {
     const tab = tabBrowser().openTab()
     await quiet()

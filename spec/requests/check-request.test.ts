@@ -250,7 +250,7 @@ describe('why a request is not accepted', () => {
   test.each<[string, Partial<RequestSituation>, string | null]>([
     ['another one waits', { kept: [move('RECEIVED')] }, soon],
     ['another one is being seen to', { kept: [move('IN_PROGRESS')] }, soon],
-    ['the others were declined or taken back', { kept: [move('DECLINED'), move('WITHDRAWN')] }, null],
+    ['the others were declined or withdrawn', { kept: [move('DECLINED'), move('WITHDRAWN')] }, null],
     ['something else waits', { kept: [kept(asked('COMPLAINT'))] }, null],
     ['the supply has ended', { closedOn: '2026-11-19' }, 'Supply has already ended, on 19 November 2026.'],
     [
@@ -288,7 +288,7 @@ describe('why a request is not accepted', () => {
     ['nobody is registered', {}, none],
     ['somebody is registered', { kept: [registered] }, null],
     ['it was asked for and waits', { kept: [registered, kept(end, 'RECEIVED', 2)] }, twice],
-    ['it was asked for and taken back', { kept: [registered, kept(end, 'WITHDRAWN', 2)] }, null],
+    ['it was requested and withdrawn', { kept: [registered, kept(end, 'WITHDRAWN', 2)] }, null],
     ['it was asked for and declined', { kept: [registered, kept(end, 'DECLINED', 2)] }, null],
     ['it is done', { kept: [registered, kept(end, 'DONE', 2)] }, none],
     [

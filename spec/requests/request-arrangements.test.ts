@@ -36,7 +36,7 @@ describe('why no reading is possible', () => {
     ['a reading that waits', {}, [sent], ['ALREADY_SENT']],
     ['a reading that is looked at', {}, [{ ...sent, status: 'IN_PROGRESS' }], ['ALREADY_SENT']],
     [
-      'readings that are done, declined and taken back',
+      'readings that are done, declined and withdrawn',
       {},
       [kept(reading, 'DONE', 1), kept(reading, 'DECLINED', 2), kept(reading, 'WITHDRAWN', 3)],
       [],

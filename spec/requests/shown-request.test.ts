@@ -20,7 +20,7 @@ test.each<[string, RequestInput, boolean]>([
   ['a move of tomorrow', asked('MOVE_OUT', { moveOutOn: '2026-11-21' }), true],
   ['a move of today', asked('MOVE_OUT', { moveOutOn: today }), false],
   ['a move of yesterday', asked('MOVE_OUT', { moveOutOn: '2026-11-19' }), false],
-])('[ACC-8] %s can be taken back only while it waits, and where it ever can', (_, request, can) => {
+])('[ACC-8] %s can be withdrawn only while it waits, and only if its kind allows it', (_, request, can) => {
   for (const status of requestStatuses) {
     const waits = status === 'RECEIVED' || status === 'IN_PROGRESS'
     expect([status, isOpen({ status })]).toEqual([status, waits])

@@ -28,7 +28,7 @@ async function withdrawRequest(page: Page, words: string) {
 
 // Two journeys with one page each: each step depends on the one before, and a login for each would take longer than the
 // steps.
-test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in one list, and takes them back', async ({
+test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in one list, and withdraws them', async ({
   page,
 }) => {
   await page.goto('/read-your-meter')
@@ -83,7 +83,7 @@ test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in o
   for (const words of ['Complaint', 'Meter reading']) await withdrawRequest(page, words)
 })
 
-test('[ACC-8] [API-12] a customer moves out and takes it back, names people, adds a card and registers life support', async ({
+test('[ACC-8] [API-12] a customer moves out and withdraws it, names people, adds a card and registers life support', async ({
   page,
 }) => {
   // A move on a day far enough ahead, and its withdrawal.

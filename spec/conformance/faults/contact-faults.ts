@@ -71,7 +71,7 @@ export const detailFaults: readonly SeededFault[] = [
       const right = withMembers(asked, { password: mayaNguyen.credentials.password })
       return isPost(email)(asked) && answer.status === 409 ? forward(right) : answer
     },
-    'contact/new-address-waits: an address that was taken back goes on waiting': async (asked, forward) =>
+    'contact/new-address-waits: an address that was withdrawn goes on waiting': async (asked, forward) =>
       isPost(`${email}/keep`)(asked)
         ? forward({ ...asked, method: 'GET', path: contact, body: '' })
         : forward(),

@@ -53,7 +53,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('days' as const), count: fc.nat(4) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('bank answers' as const), nth }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('deliver' as const), nth: fc.nat(9), crash }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('take back' as const), nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('withdraw' as const), nth }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('order' as const), number, crash }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), number, crash }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
@@ -94,7 +94,7 @@ const dishonoured: readonly Step[] = [
 /** One fixed history for each outcome that the test requires, because random ones may miss a rare outcome. */
 const certain: [readonly Step[], Step[]][] = [
   [paid, []],
-  [paid, [{ do: 'take back', nth: 0 }]],
+  [paid, [{ do: 'withdraw', nth: 0 }]],
   [dishonoured, []],
   [opening, [{ do: 'deliver', nth: 0, crash: 1 }]],
   [opening, [{ do: 'run', crash: null, isLost: true }]],
@@ -175,7 +175,7 @@ async function history(steps: readonly Step[]): Promise<void> {
         const event = sandbox.events[one.nth]
         return event && server(one.crash).events.receive(event)
       }
-      case 'take back':
+      case 'withdraw':
         return sandbox.store.chargeBack(
           sandbox.store.list().filter(({ status }) => status === 'SUCCEEDED')[one.nth % 2]?.paymentId ?? '',
         )

@@ -89,7 +89,7 @@ export const requestSuite = (backend: () => TestBackend) =>
       expect(await list()).toMatchObject([{ ...done, isWithdrawable: false }])
     })
 
-    test("[AUTH-14] nobody reads, sends for or takes back what is another customer's: it is 404, as what is not there", async () => {
+    test('[AUTH-14] nobody reads, makes or withdraws a request of another customer: it is 404, as what is not there', async () => {
       const [one, other] = [await newCustomer(), await newCustomer()]
       const { reference } = (await one.send('complaint', complaint)).json<CustomerRequest>()
       const refused = async (account: string) => [

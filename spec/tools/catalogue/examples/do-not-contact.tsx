@@ -83,7 +83,7 @@ export const doNotContactExamples: Family = {
     },
     {
       id: 'do-not-contact-form-busy',
-      title: 'Do-not-contact form, under way',
+      title: 'Do-not-contact form, in progress',
       shows: 'The button takes no second press.',
       act: { run: typeAndSend, until: 'button[aria-disabled]' },
       render: () => form(never),

@@ -44,7 +44,7 @@ function states<Code extends string>(
     },
     {
       id: `${id}-busy`,
-      title: `${title}, under way`,
+      title: `${title}, in progress`,
       shows: 'The button takes no second press, and a status says what goes on.',
       act: sent(isBusy, fillAndSend),
       render: () => form(never),

@@ -68,7 +68,7 @@ export const loginExamples: Family = {
     },
     {
       id: 'login-form-busy',
-      title: 'Log-in form, under way',
+      title: 'Log-in form, in progress',
       shows: 'The button takes no second press, and a status says what goes on.',
       act: { run: typeAndSend, until: 'button[aria-disabled]' },
       render: () => form(never),
