@@ -125,7 +125,7 @@ export async function seedDemo(db: Db, passwords: Passwords, now: Date): Promise
       await seedSmartMeter(db, account)
       await seedUsage(db, account, now)
       await seedBills(db, account, now)
-      if (!account.usage.hasHalfHours) await seedHalfHours(db, account, now)
+      await seedHalfHours(db, account, now)
     }
   }
   await seedReader(db, passwords, now)

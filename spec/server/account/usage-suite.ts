@@ -196,6 +196,15 @@ export const usageSuite = (backend: () => TestBackend) =>
       await db.delete(usageDays).where(and(ofDemo, inArray(usageDays.day, newest)))
     })
 
+    test('[ACC-4] the demo customers’ half-hours go on after the newest bill, and so does the cost of a plan by time', async () => {
+      const visitor = await loggedIn(neighbour)
+      const { halfHours } = (await visitor.get('/api/usage/half-hours?day=2026-11-20')).json()
+      expect(halfHours.length).toBeGreaterThanOrEqual(46)
+      const span = 'every=month&from=2026-11-01&to=2026-11-19&with=cost'
+      const { periods } = UsagePeriods.parse((await visitor.get(`/api/usage/periods?${span}`)).json())
+      expect(periods.map(({ cost }) => cost !== undefined)).toEqual([true])
+    })
+
     test('[ACC-1] months and years summed by the database equal the sums of their days, compared by the dates that both have', async () => {
       const number = '990000030'
       const visitor = await customerWith(number, [])
