@@ -4,6 +4,7 @@ import type { Move } from '../../contracts/schemas/move.ts'
 import type { AccountQueries } from '../../src/account/account-queries.tsx'
 import type { MoveCardProps } from '../../src/templates/account/move-card.tsx'
 import { MoveCard } from '../../src/templates/account/move-card.tsx'
+import { MoveReceipt } from '../../src/templates/account/move-receipt.tsx'
 import { MovesSection } from '../../src/templates/account/moves-section.tsx'
 import { isMoveBooked, openMoves } from '../../src/templates/account/open-moves.ts'
 import { sampleMove } from '../../src/testing/mock-move-routes.ts'
@@ -167,4 +168,10 @@ test('[ACC-8] the overview of the old home shows the move, and that of the new o
   cleanup()
   section({ status: 'ready', data: [accepted], retry: () => {} }, '300999999')
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('[ACC-8] the receipt is true for a customer who has several accounts already', () => {
+  const { container } = render(inSite(<MoveReceipt move={accepted} />))
+  expect(container.textContent).toContain('The new home is another account under your login')
+  expect(container.textContent).not.toMatch(/second account|the two/)
 })

@@ -244,4 +244,8 @@ test('[ACC-8] after a reload a step is filled in again, and an address that we d
   await main(page).getByRole('link', { name: 'Change the address' }).click()
   await expect(heading(page, 'Your new home')).toBeFocused()
   await expect(field(page, 'Postcode')).toHaveValue('0800')
+  // The form that only ends the supply can be reached from there too.
+  await go(page)
+  await main(page).getByRole('link', { name: 'Only end the supply at your old home' }).click()
+  await expect(main(page).getByRole('button', { name: 'End the supply' })).toBeVisible()
 })

@@ -1482,7 +1482,7 @@ export const english = {
     emailed: 'We’ve emailed you a copy, unless you asked us to contact you another way.',
     checking: 'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
     lifeSupportInReview: 'If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call {phone} now.',
-    secondAccount: 'The new home is a second account under your login. You choose between the two at the top of each account page.',
+    secondAccount: 'The new home is another account under your login. You choose between your accounts at the top of each account page.',
     lifeSupport: 'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
     connection: 'With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call {phone} today, so that we can tell you whether it can be done.',
     payment: 'If you chose direct debit or PayTo, set it up in the new account.',
@@ -1529,6 +1529,7 @@ export const english = {
     lifeSupportAfter: ' If anyone at the new home relies on it, tell us here, even if it is registered at your old home.',
     noPlan: 'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise end the supply at your old home only, and choose another retailer for the new one.',
     changeAddress: 'Change the address',
+    onlyEnd: 'Only end the supply at your old home',
     call: 'Call {phone}',
   },
   moveSteps: {

@@ -26,7 +26,7 @@ const texts = defineTexts('moveReceipt', {
   lifeSupportInReview: ({ phone }: Values<'phone'>) =>
     `If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
   secondAccount:
-    'The new home is a second account under your login. You choose between the two at the top of each account page.',
+    'The new home is another account under your login. You choose between your accounts at the top of each account page.',
   lifeSupport:
     'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
   connection: ({ phone }: Values<'phone'>) =>

@@ -35,6 +35,7 @@ const texts = defineTexts('moveSectionStep', {
   noPlan:
     'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise end the supply at your old home only, and choose another retailer for the new one.',
   changeAddress: 'Change the address',
+  onlyEnd: 'Only end the supply at your old home',
   call: ({ phone }: Values<'phone'>) => `Call ${phone}`,
 })
 
@@ -161,6 +162,11 @@ function NoPlan({ context: { application } }: { readonly context: SectionContext
         <li>
           <a className="gf-button" href="#new-home">
             {texts.changeAddress}
+          </a>
+        </li>
+        <li>
+          <a className="gf-button gf-button--quiet" href="#moves">
+            {texts.onlyEnd}
           </a>
         </li>
         <li>
