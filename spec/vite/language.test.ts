@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
@@ -11,6 +11,7 @@ import { documentHead, headMarkup } from '../../src/pages/document-head.ts'
 import { checkOptions } from '../../src/vite/check-options.ts'
 import { readContent } from '../../src/vite/content.ts'
 import { inlineTexts } from '../../src/vite/inline-texts.ts'
+import { writeManifestLanguage } from '../../src/vite/manifest-language.ts'
 import { languageOf } from '../../src/vite/options.ts'
 import { sitemap } from '../../src/vite/robots.ts'
 
@@ -108,6 +109,23 @@ test.each(['zh_Hans', 'x', ''])('[LIB-2] the language %s stops the build', (lang
   expect(() => checkOptions({ brand, language })).toThrow(
     'language: must be a language tag, such as en-AU or zh-Hans',
   )
+})
+
+test('[LIB-2] a site that is missing among its own languages stops the build', () => {
+  expect(() => checkOptions({ brand })).not.toThrow()
+  expect(() => checkOptions({ brand, language: 'zh-Hans' })).toThrow(
+    'brand.alternates: must hold this site too: "zh-Hans": "https://www.banksia.example"',
+  )
+})
+
+test('the web app manifest is in the language of the site, and a site may have none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
+  const file = join(folder, 'manifest.webmanifest')
+  writeManifestLanguage(folder, 'pl')
+  expect(existsSync(file)).toBe(false)
+  writeFileSync(file, '{ "name": "Banksia", "lang": "en-AU" }')
+  writeManifestLanguage(folder, 'pl')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ name: 'Banksia', lang: 'pl' })
 })
 
 test('a language is written as its standard writes it, and right-to-left ones with their direction', () => {

@@ -89,6 +89,8 @@ test('[UI-6] a table can be reached by keyboard, has a name, and marks its heade
   expect(group?.getAttribute('tabindex')).toBe('0')
   expect([...body.querySelectorAll('th')].map((cell) => cell.scope)).toEqual(['col', 'col'])
   expect(body.querySelector('td strong')?.textContent).toBe('30')
+  const unnamed = bodyOf(renderMarkdown('| | |\n|---|---|\n| Peak | 30 |\n').html)
+  expect(unnamed.querySelector('.gf-table')?.hasAttribute('aria-label')).toBe(false)
 })
 
 test('[UI-6] each value of a table with many columns names its column, and stays a cell', () => {

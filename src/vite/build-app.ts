@@ -8,7 +8,8 @@ import { buildServiceWorker } from './build-worker.ts'
 import { builtAssets } from './built-assets.ts'
 import { compressAsAsked, compressFolder } from './compress.ts'
 import { compressThreads } from './compress-threads.ts'
-import { hasMobileVariants, offlineOf } from './options.ts'
+import { writeManifestLanguage } from './manifest-language.ts'
+import { hasMobileVariants, languageOf, offlineOf } from './options.ts'
 import { plainDocument } from './plain-document.ts'
 import { publicFilesIn } from './public-files.ts'
 import { renderSite } from './render-site.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
       isClosed: brand.gate.enabled,
       compress,
     })
+    writeManifestLanguage(clientDir, languageOf(options))
     await writeFile(join(clientDir, '../site.json'), JSON.stringify(index, null, 1))
     const { serviceWorker = 'on', serverFiles: servers = [] } = options
     if (servers.length > 0) await writeServerFiles(servers, clientDir, index)

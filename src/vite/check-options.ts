@@ -3,7 +3,7 @@ import { checkTheme } from '../brand/check-theme.ts'
 import { english } from '../texts/catalogue.gen.ts'
 import { OptionError } from './option-error.ts'
 import type { GridfrontOptions } from './options.ts'
-import { templateOptions } from './options.ts'
+import { languageOf, templateOptions } from './options.ts'
 import { policyFields } from './policy-options.ts'
 import { inWords, schemaFault } from './schema-fault.ts'
 
@@ -90,6 +90,16 @@ const known = ([group, name]: readonly PropertyKey[]): readonly string[] => {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A page that is not among its own alternates has them ignored by search engines. */
+function checkAlternates({ brand, ...options }: GridfrontOptions): void {
+  const language = languageOf(options)
+  const { alternates, publicOrigin } = brand
+  if (alternates === undefined || alternates[language] === publicOrigin) return
+  throw new OptionError(
+    `brand.alternates: must hold this site too: ${JSON.stringify(language)}: ${JSON.stringify(publicOrigin)}`,
+  )
+}
+
 /**
  * Throws `OptionError` for an option that is unknown, missing or wrong: a config file may not be type-checked. Throws
  * `BrandError` for colours that are hard to read on each other.
@@ -104,4 +114,5 @@ export function checkOptions(options: GridfrontOptions): void {
   const read = Options.safeParse(said)
   if (!read.success) throw new OptionError(inWords(schemaFault(read.error.issues, said, known, 'option')))
   checkTheme(options.brand.theme)
+  checkAlternates(options)
 }

@@ -142,7 +142,9 @@ export function renderMarkdown(
         const head = token.header.map((cell) => table.header(inside(cell)))
         const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))
         // A wide table scrolls by itself, so the keyboard must be able to reach it.
-        return `<div class="gf-table" role="group" tabindex="0" aria-label="${names.filter(Boolean).join(', ')}">${table.whole(table.row(head), rows.join(''))}</div>\n`
+        const label = names.filter(Boolean).join(', ')
+        const name = label && ` aria-label="${label}"`
+        return `<div class="gf-table" role="group" tabindex="0"${name}>${table.whole(table.row(head), rows.join(''))}</div>\n`
       },
     },
   })

@@ -7,13 +7,24 @@ import { documentHead, headMarkup } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { PageContent } from '../pages/page-content.ts'
 import { ownText } from '../texts/own-text.ts'
+import type { TextOverrides } from '../texts/text-overrides.ts'
 import type { ContentPage } from './content.ts'
 import type { GridfrontOptions } from './options.ts'
 import { isEnglish, languageOf } from './options.ts'
 import { quickExitMarkup } from './quick-exit-markup.ts'
 
-// A paragraph that consists of this link: in Markdown `[Leave this site quickly](https://…)`.
-const exitParagraph = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>Leave this site quickly<\/a><\/p>/
+const onlyLink = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>([^<]+)<\/a><\/p>/g
+
+/**
+ * A paragraph that consists of this link becomes a quick exit: in Markdown `[Leave this site quickly](https://…)`, or with
+ * the site's own words.
+ */
+const withQuickExit = (html: string, own: TextOverrides | undefined) =>
+  html.replace(onlyLink, (paragraph, href: string, text: string) =>
+    [own, undefined].some((texts) => text === escapeHtml(ownText(texts, 'quickExitLink', 'link')))
+      ? quickExitMarkup(href, own)
+      : paragraph,
+  )
 
 /** A document with fewer headings needs no list of contents. */
 const fewestSections = 3
@@ -51,7 +62,7 @@ export const plainDocument =
       ? `<p class="gf-updated">${escapeHtml(intro)}<time datetime="${content.updated}">${inWords(reviewedOn)}</time></p>`
       : ''
     const prose = `<div class="gf-prose">
-${content.html.replace(exitParagraph, (_, href: string) => quickExitMarkup(href))}
+${withQuickExit(content.html, own)}
 </div>`
     const hasContents = content.sections.length >= fewestSections
     const text = hasContents

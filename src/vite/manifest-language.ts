@@ -1,0 +1,13 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Writes the language of the site into `manifest.webmanifest`, because languages share one folder of public files. A site
+ * without this file stays as it is. Throws `SyntaxError` if it is no JSON.
+ */
+export function writeManifestLanguage(clientDir: string, language: string): void {
+  const file = join(clientDir, 'manifest.webmanifest')
+  if (!existsSync(file)) return
+  const manifest: object = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, `${JSON.stringify({ ...manifest, lang: language }, null, 2)}\n`)
+}
