@@ -104,3 +104,12 @@ test.each([
   if (words === null) expect(text).not.toMatch(/debit|PayTo/)
   else expect(text).toContain(words)
 })
+
+test.each([
+  ['2026-11-24', 'Due 24 November 2026'],
+  ['2026-11-25', 'It was due on 24 November 2026. BPAY payments take one to two business days to show.'],
+])('[PAY-1] what is due on 24 November is shown on %s as: %s', (today, words) => {
+  const overview = { ...mayaNguyen.overview, dueOn: '2026-11-24' }
+  render(inSite(<Balance overview={overview} today={today} />))
+  expect(screen.getByRole('region').textContent).toContain(words)
+})

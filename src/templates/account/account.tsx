@@ -39,6 +39,8 @@ const texts = defineTexts('account', {
   creditNoBill: 'No bill will follow, so this money is yours. Tell us where to pay it.',
   creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
   due: 'Due ',
+  wasDue: 'It was due on ',
+  wasDueAfter: '. BPAY payments take one to two business days to show.',
   debitOff: 'Direct debit is off: set it up',
   payToOn: 'PayTo is on',
   debitOn: 'Direct debit is on',
@@ -167,6 +169,8 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn' | 'collectedBy'>
+  /** The day at the meter, by which a due date has passed or not. Default: none has passed. */
+  readonly today?: string | undefined
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
@@ -179,6 +183,7 @@ export interface BalanceProps {
 
 export function Balance({
   overview: { balance, dueOn, collectedBy },
+  today = '',
   debit,
   action,
   refund,
@@ -205,8 +210,9 @@ export function Balance({
         <>
           {dueOn === null ? null : (
             <p>
-              {texts.due}
+              <span>{dueOn < today ? texts.wasDue : texts.due}</span>
               <time dateTime={dueOn}>{longDate(dueOn)}</time>
+              {dueOn < today && texts.wasDueAfter}
             </p>
           )}
           {debit}
@@ -428,6 +434,7 @@ export function AccountView({
           'balance',
           <Balance
             overview={overview}
+            today={today}
             hasNoNextBill={supply === 'cancelled'}
             debit={debit}
             action={

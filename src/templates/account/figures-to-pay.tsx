@@ -13,6 +13,8 @@ const texts = defineTexts('figuresToPay', {
 export interface FiguresToPayProps {
   readonly overview: Pick<AccountQuery<AccountOverview>, 'status' | 'data'>
   readonly onRetry: () => void
+  /** The day at the meter, by which a due date has passed or not. Default: none has passed. */
+  readonly today?: string | undefined
   /** Shown with the balance if there is something to pay: the next due amount, and a link to more time. */
   readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
@@ -25,6 +27,7 @@ export interface FiguresToPayProps {
 export function FiguresToPay({
   overview: { status, data },
   onRetry,
+  today,
   next,
   card,
   savedCards,
@@ -38,7 +41,7 @@ export function FiguresToPay({
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (
         <div className="gf-account">
-          <Balance overview={data} debit={next} />
+          <Balance overview={data} today={today} debit={next} />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
           {savedCards?.(data)}

@@ -57,6 +57,7 @@ function Figures({ queries }: FiguresProps) {
   const requests = queries.useRequests()
   const [isPaying, setPaying] = useState(false)
   const [opened] = useState(() => new Date())
+  const today = dayAtSupply(overview.data?.supplyAddress ?? '', opened)
   // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
   const owes = owed > 0
@@ -81,13 +82,8 @@ function Figures({ queries }: FiguresProps) {
         data: overview.data && besidePlan(overview.data, help.data),
       }}
       onRetry={retry}
-      next={
-        <NextInstalment
-          help={help.data}
-          today={dayAtSupply(overview.data?.supplyAddress ?? '', opened)}
-          balance={overview.data?.balance ?? 0}
-        />
-      }
+      today={today}
+      next={<NextInstalment help={help.data} today={today} balance={overview.data?.balance ?? 0} />}
       savedCards={({ takesCards }) =>
         takesCards === false ? null : <SavedCards cards={savedCards} onRemove={queries.removeSavedCard} />
       }
