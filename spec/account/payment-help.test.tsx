@@ -1,13 +1,16 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { DebitList } from '../../contracts/schemas/debit.ts'
+import type { PaymentPlanOffer } from '../../contracts/schemas/payment-help.ts'
 import { PaymentHelp, UnpaidBill } from '../../contracts/schemas/payment-help.ts'
 import { samplePaymentPlan } from '../../fixtures/payment-help.ts'
+import { createFormDraft } from '../../src/forms/form-draft.ts'
 import { dueFirst } from '../../src/payment-help/due-first.ts'
 import { nextInstalment } from '../../src/payment-help/payment-plan.ts'
 import { PlanByPhone } from '../../src/templates/account/help-cards.tsx'
 import { AgreedPlan } from '../../src/templates/account/help-data.tsx'
 import { BillsToExtend } from '../../src/templates/account/help-extension.tsx'
+import { PlanForm } from '../../src/templates/account/help-plan.tsx'
 import { NextDebit } from '../../src/templates/account/next-debit.tsx'
 import { besidePlan, NextInstalment } from '../../src/templates/account/next-instalment.tsx'
 import { inSite } from '../layout/in-site.tsx'
@@ -116,3 +119,30 @@ test('[PAY-1] where the next plan is agreed to on the phone, the page says why a
   expect(screen.getByText(/Two of your payment plans were cancelled/)).toBeDefined()
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/^tel:/)
 })
+
+test.each([
+  [8_000, /^At least \$5\.00\. At most \$40\.00\.$/],
+  [200_000, /^At least \$\S+ every week, \$\S+ every fortnight, \$\S+ every month\./],
+])(
+  '[PAY-1] of a debt of %i cents the smallest instalments are said, once if they are the same',
+  (owed, words) => {
+    const offer = {
+      owed: owed as PaymentPlanOffer['owed'],
+      firstFrom: '2026-12-01',
+      firstUntil: '2026-12-14',
+    }
+    render(
+      inSite(
+        <PlanForm
+          {...{
+            offer,
+            typed: undefined,
+            draft: createFormDraft({ name: 'plan', storage: () => sessionStorage }),
+            onTyped: () => undefined,
+          }}
+        />,
+      ),
+    )
+    expect(screen.getByText(/^At least/).textContent).toMatch(words)
+  },
+)

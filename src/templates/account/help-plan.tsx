@@ -105,7 +105,11 @@ export interface PlanFormProps {
 /** How much a customer can pay, how often and from when. */
 export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
   const { owed, firstFrom, firstUntil } = offer
-  const least = planFrequencies.map((one) => `${dollars(minInstalmentOf(owed, one))} ${everyWords[one]}`)
+  const mins = planFrequencies.map((one) => dollars(minInstalmentOf(owed, one)))
+  // A small debt has the same smallest amount however often it is paid.
+  const least = mins.every((min) => min === mins[0])
+    ? mins.slice(0, 1)
+    : planFrequencies.map((one, at) => `${mins[at]} ${everyWords[one]}`)
   return (
     <>
       <p>
