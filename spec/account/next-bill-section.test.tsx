@@ -74,6 +74,12 @@ test('[ACC-1] what it has cost since the last bill, and the range that the next 
   expect(text).toContain('leaves out discounts, concessions, fees')
 })
 
+test('[ACC-1] once the whole period is known, its cost is one figure without reasons', () => {
+  const text = show(hook(), '2027-02-01')
+  expect(text).toContain('it may come to about $460.')
+  expect(screen.queryAllByRole('term')).toEqual([])
+})
+
 test('[ACC-1] with nothing to compare there is one figure, in the first week none, and before that a reason', () => {
   const known = { '2026-11-01': 400 }
   expect(show(hook(known))).toContain('it may come to about $460.')

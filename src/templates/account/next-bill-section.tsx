@@ -77,6 +77,8 @@ export function NextBillSection({
   const yearBefore = useUsagePeriods(ask(spans.since && spans.yearBefore))
   const cost = costKnown(since)
   const forecast = nextBill(spans.next, cost, { last: costKnown(last), yearBefore: costKnown(yearBefore) })
+  // Once the period is over, nothing is left to guess.
+  const isRange = forecast !== null && about(forecast.lowest) !== about(forecast.highest)
   const isLoading =
     spans.since !== null && [since, last, yearBefore].some(({ status }) => status === 'loading')
   return (
@@ -119,20 +121,22 @@ export function NextBillSection({
               <p>
                 <span>{texts.forecast({ day: longDate(spans.next.to) })}</span>
                 <strong>
-                  {about(forecast.lowest) === about(forecast.highest)
-                    ? texts.about({ amount: about(forecast.lowest) })
-                    : texts.between({ lowest: about(forecast.lowest), highest: about(forecast.highest) })}
+                  {isRange
+                    ? texts.between({ lowest: about(forecast.lowest), highest: about(forecast.highest) })
+                    : texts.about({ amount: about(forecast.lowest) })}
                 </strong>
                 .
               </p>
-              <dl className="gf-facts">
-                {forecast.by.map(({ like, cents }) => (
-                  <Fragment key={like}>
-                    <dt>{likeWords[like]}</dt>
-                    <dd>{about(cents)}</dd>
-                  </Fragment>
-                ))}
-              </dl>
+              {(isRange || forecast.by.length === 1) && (
+                <dl className="gf-facts">
+                  {forecast.by.map(({ like, cents }) => (
+                    <Fragment key={like}>
+                      <dt>{likeWords[like]}</dt>
+                      <dd>{about(cents)}</dd>
+                    </Fragment>
+                  ))}
+                </dl>
+              )}
             </>
           )}
           <p className="gf-muted">{texts.estimate}</p>
