@@ -6,6 +6,7 @@ import type {
   WhatIf,
 } from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
+import { language } from '../language.ts'
 import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -219,7 +220,7 @@ export function supposedWords({ solarKw, batteryKwh, evKmPerWeek }: WhatIf): str
     ...(batteryKwh > 0 ? [texts.battery({ kilowattHours: batteryKwh })] : []),
     ...(evKmPerWeek > 0 ? [texts.car({ kilometres: evKmPerWeek })] : []),
   ]
-  return new Intl.ListFormat('en-AU').format(parts)
+  return new Intl.ListFormat(language).format(parts)
 }
 
 /** The cost of a year at new prices of the same plan: `about $1,820, about $130 more than at the prices until then`. `nowCents`: null if unknown. */
