@@ -212,7 +212,7 @@ export function Balance({
             <p>
               <span>{dueOn < today ? texts.wasDue : texts.due}</span>
               <time dateTime={dueOn}>{longDate(dueOn)}</time>
-              {dueOn < today && texts.wasDueAfter}
+              {dueOn < today && <span>{texts.wasDueAfter}</span>}
             </p>
           )}
           {debit}
