@@ -33,9 +33,9 @@ function alternatesOf({ ALTERNATES }: Environment): Pick<BrandDefinition, 'alter
 export function brandInLanguage(environment: Environment): Partial<BrandDefinition> {
   const language = languageOf(environment)
   const { alternates } = alternatesOf(environment)
-  if (language === 'en-AU') return alternatesOf(environment)
-  const publicOrigin = alternates?.[language] ?? `https://${language.slice(0, 2)}.wattlebird.example`
-  return { publicOrigin, ...(alternates && { alternates }) }
+  const own = language === 'en-AU' ? undefined : `https://${language.slice(0, 2)}.wattlebird.example`
+  const publicOrigin = alternates?.[language] ?? own
+  return { ...(publicOrigin && { publicOrigin }), ...(alternates && { alternates }) }
 }
 
 /** What a gate says in the language of this build. */

@@ -106,10 +106,18 @@ test.each([
 })
 
 test.each([
-  ['2026-11-24', 'Due 24 November 2026'],
-  ['2026-11-25', 'It was due on 24 November 2026. BPAY payments take one to two business days to show.'],
-])('[PAY-1] what is due on 24 November is shown on %s as: %s', (today, words) => {
-  const overview = { ...mayaNguyen.overview, dueOn: '2026-11-24' }
-  render(inSite(<Balance overview={overview} today={today} />))
-  expect(screen.getByRole('region').textContent).toContain(words)
-})
+  ['2026-11-24', null, 'Due 24 November 2026'],
+  [
+    ...['2026-11-25', null],
+    'Due date passed: 24 November 2026. BPAY payments take one to two business days to show.',
+  ],
+  // Its debit may be with the bank.
+  ['2026-11-25', 'DIRECT_DEBIT', 'Due 24 November 2026'],
+] as const)(
+  '[PAY-1] what is due on 24 November is shown on %s, collected by %s, as: %s',
+  (today, collectedBy, words) => {
+    const overview = { ...mayaNguyen.overview, dueOn: '2026-11-24', collectedBy }
+    render(inSite(<Balance overview={overview} today={today} />))
+    expect(screen.getByRole('region').textContent).toContain(words)
+  },
+)

@@ -71,12 +71,12 @@ test.each<[string, Partial<AccountQueries>]>([
   expect(offers()).toEqual([false, false])
 })
 
-test('[ACC-8] moves that cannot be loaded are said, can be loaded again, and no second move is offered', async () => {
+test('[ACC-8] moves that cannot be loaded are said, can be loaded again, and no second move is offered, only the end of the supply', async () => {
   await showPage({ useMoves: () => failing })
   expect(screen.getByText(/We could not get your moves/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
-  expect(offers()).toEqual([false, false])
+  expect(offers()).toEqual([false, true])
 })
 
 test('[ACC-8] an account that cannot be loaded is said in place of the form', async () => {

@@ -81,16 +81,22 @@ test('[UI-1] only one document has a script, the quick exit, and its policy allo
 test('[UI-1] in another language the link with the site’s own words becomes the quick exit, in these words', () => {
   const [page] = site.content.documents
   if (!page) throw new Error('There are no documents')
-  const texts = { quickExitLink: { name: 'Szybkie wyjście', link: 'Opuść tę stronę', limit: 'A & B' } }
+  const texts = {
+    quickExitLink: { name: 'Szybkie wyjście', link: "Opuść tę stronę d'accord", limit: 'A & B' },
+  }
   const link = (words: string) => `<p><a rel="external" href="https://www.bom.gov.au/">${words}</a></p>`
   const written = (html: string) =>
     plainDocument({ brand, documentFooter, texts, language: 'pl' }, { styles: [] })(
       { ...page, content: { ...page.content, html } },
       withAppData(site.files, 'b1'),
     )
-  const html = written(link('Opuść tę stronę'))
+  const html = written(
+    link('Opuść\u00a0tę stronę d&#39;accord').repeat(2).replaceAll('gov.au/', 'gov.au/?a=1&amp;b=2'),
+  )
   expect(html).toContain('aria-label="Szybkie wyjście"')
   expect(html).toContain('A &amp; B')
-  expect(written(link('Leave this site quickly'))).toContain('>Opuść tę stronę</a>')
+  expect(html.match(/<aside/g)).toHaveLength(1)
+  expect(html).toContain('href="https://www.bom.gov.au/?a=1&amp;b=2"')
+  expect(written(link('Leave this site quickly'))).toContain(">Opuść tę stronę d'accord</a>")
   expect(written(link('Pogoda'))).not.toContain('<script')
 })

@@ -12,5 +12,9 @@ test('[LIB-2] the language of a build has its own folder before the English one,
   expect(() => siteInLanguage({ SITE_LANGUAGE: 'fr' }, english)).toThrow(
     'SITE_LANGUAGE must be one of en-AU, zh-Hans, not "fr"',
   )
+  const alternates = { 'en-AU': 'https://www.brand.example', 'zh-Hans': 'https://zh.brand.example' }
+  const publicOrigin = alternates['en-AU']
+  expect(brandInLanguage({ ALTERNATES: JSON.stringify(alternates) })).toEqual({ alternates, publicOrigin })
+  expect(brandInLanguage({})).toEqual({})
   expect(() => brandInLanguage({ ALTERNATES: 'x' })).toThrow('ALTERNATES must be JSON, such as')
 })

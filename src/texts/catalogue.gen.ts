@@ -24,7 +24,7 @@ export const english = {
     creditNoBill: 'No bill will follow, so this money is yours. Tell us where to pay it.',
     creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
     due: 'Due ',
-    wasDue: 'It was due on ',
+    wasDue: 'Due date passed: ',
     wasDueAfter: '. BPAY payments take one to two business days to show.',
     debitOff: 'Direct debit is off: set it up',
     payToOn: 'PayTo is on',

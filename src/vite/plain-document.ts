@@ -14,17 +14,20 @@ import { isEnglish, languageOf } from './options.ts'
 import { quickExitMarkup } from './quick-exit-markup.ts'
 
 const onlyLink = /<p><a [^>]*\bhref="(https:[^"]+)"[^>]*>([^<]+)<\/a><\/p>/g
+/** A text as Markdown writes it, with its spaces and apostrophes as they were typed. */
+const asTyped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('\u00a0', ' ')
 
 /**
- * A paragraph that consists of this link becomes a quick exit: in Markdown `[Leave this site quickly](https://…)`, or with
- * the site's own words.
+ * The first paragraph that consists of this link becomes a quick exit, since its script arms one: in Markdown
+ * `[Leave this site quickly](https://…)`, or with the site's own words.
  */
-const withQuickExit = (html: string, own: TextOverrides | undefined) =>
-  html.replace(onlyLink, (paragraph, href: string, text: string) =>
-    [own, undefined].some((texts) => text === escapeHtml(ownText(texts, 'quickExitLink', 'link')))
-      ? quickExitMarkup(href, own)
-      : paragraph,
-  )
+function withQuickExit(html: string, own: TextOverrides | undefined): string {
+  const words = [own, undefined].map((texts) => asTyped(escapeHtml(ownText(texts, 'quickExitLink', 'link'))))
+  const found = [...html.matchAll(onlyLink)].find(([, , text = '']) => words.includes(asTyped(text)))
+  if (found === undefined) return html
+  const [paragraph, href = ''] = found
+  return html.replace(paragraph, () => quickExitMarkup(href.replaceAll('&amp;', '&'), own))
+}
 
 /** A document with fewer headings needs no list of contents. */
 const fewestSections = 3

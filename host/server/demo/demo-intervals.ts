@@ -51,7 +51,7 @@ export function demoIntervals(nmi: string, days: readonly DayRow[], updatedAt: D
           reason: '',
         },
       ],
-      meterSerial: 'DEMO',
+      meterSerial: `M${nmi.slice(-6)}`,
       updatedAt,
     })
     return [row('E1', used, home), ...(exported === null ? [] : [row('B1', exported, sun)])]

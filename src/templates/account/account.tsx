@@ -39,7 +39,7 @@ const texts = defineTexts('account', {
   creditNoBill: 'No bill will follow, so this money is yours. Tell us where to pay it.',
   creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
   due: 'Due ',
-  wasDue: 'It was due on ',
+  wasDue: 'Due date passed: ',
   wasDueAfter: '. BPAY payments take one to two business days to show.',
   debitOff: 'Direct debit is off: set it up',
   payToOn: 'PayTo is on',
@@ -169,7 +169,10 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn' | 'collectedBy'>
-  /** The day at the meter, by which a due date has passed or not. Default: none has passed. */
+  /**
+   * The day at the meter, by which a due date has passed or not. Default: none has passed. A bill that is debited is not
+   * said to be overdue, since its debit may be with the bank.
+   */
   readonly today?: string | undefined
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
@@ -190,6 +193,7 @@ export function Balance({
   hasNoNextBill = false,
 }: BalanceProps) {
   const { href } = useSiteLocation()
+  const isOver = dueOn !== null && dueOn < today && collectedBy === null
   if (balance === 0)
     return (
       <section className="gf-card gf-card--half" aria-labelledby="balance">
@@ -210,9 +214,9 @@ export function Balance({
         <>
           {dueOn === null ? null : (
             <p>
-              <span>{dueOn < today ? texts.wasDue : texts.due}</span>
+              <span>{isOver ? texts.wasDue : texts.due}</span>
               <time dateTime={dueOn}>{longDate(dueOn)}</time>
-              {dueOn < today && <span>{texts.wasDueAfter}</span>}
+              {isOver && <span>{texts.wasDueAfter}</span>}
             </p>
           )}
           {debit}

@@ -73,8 +73,9 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
   const open = openMoveOut(requests.data ?? [])
   const lastDay = lastDayOf(requests.data ?? [])
   const hasEnded = lastDay !== null && lastDay < dayIn(arrangements.data?.state ?? 'NSW', now)
-  // Without any of them, a move or a last day may be booked already. The page says elsewhere if moves or requests fail.
-  const isKnown = moves.data !== undefined && requests.data !== undefined && overview.data !== undefined
+  // Without any of them, a move or a last day may be booked already. The page says elsewhere if moves or requests fail. If
+  // the moves fail, the supply can still be ended: the requests say whether it is.
+  const isKnown = moves.status !== 'loading' && requests.data !== undefined && overview.data !== undefined
   if (!isKnown && done === null)
     return overview.status === 'error' ? (
       <section className="gf-card" aria-label={texts.label}>
@@ -83,7 +84,8 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
         </Loaded>
       </section>
     ) : null
-  const isBooked = !isKnown || isMoveBooked(moves.data, overview.data.accountNumber, now)
+  const isBooked =
+    !isKnown || moves.data === undefined || isMoveBooked(moves.data, overview.data.accountNumber, now)
   return (
     <>
       {!hasEnded && !isBooked && <ToNewHome />}

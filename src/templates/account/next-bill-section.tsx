@@ -77,7 +77,6 @@ export function NextBillSection({
   const yearBefore = useUsagePeriods(ask(spans.since && spans.yearBefore))
   const cost = costKnown(since)
   const forecast = nextBill(spans.next, cost, { last: costKnown(last), yearBefore: costKnown(yearBefore) })
-  // Once the period is over, nothing is left to guess.
   const isRange = forecast !== null && about(forecast.lowest) !== about(forecast.highest)
   const isLoading =
     spans.since !== null && [since, last, yearBefore].some(({ status }) => status === 'loading')
@@ -127,7 +126,8 @@ export function NextBillSection({
                 </strong>
                 .
               </p>
-              {(isRange || forecast.by.length === 1) && (
+              {/* Once the period is over, nothing is left to guess. */}
+              {(isRange || (forecast.by.length === 1 && cost.to < spans.next.to)) && (
                 <dl className="gf-facts">
                   {forecast.by.map(({ like, cents }) => (
                     <Fragment key={like}>
