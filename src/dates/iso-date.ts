@@ -32,7 +32,7 @@ export function lastDay(month: IsoMonth): IsoDate {
   return `${month}-${daysIn(year, number)}`
 }
 
-/** Every day from the first to the last, both included. Written month by month, because a `Date` for each takes ten times as long. */
+/** Every day from the first to the last, both included. By months, because a `Date` for each day takes five times as long. */
 export const daysFrom = (from: IsoDate, to: IsoDate): IsoDate[] =>
   monthsFrom(from, to)
     .flatMap(daysOfMonth)
