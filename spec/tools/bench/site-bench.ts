@@ -22,7 +22,7 @@ What a phone on a slow network sees of the built site, beside its own documents 
 
   --peer <name>=<folder>   another built site beside it, as often as wanted; ratios are to the first
   --runs <number>          rounds; usual are 5
-  --no-brakes              neither network nor processor slowed down: only so do browsers render documents ahead
+  --no-brakes              neither network nor processor slowed down
   --no-rules               the built site without its speculation rules beside it, as "no-rules"
   --path </faq>            the page; usual is the home page
   --link </contact>        where its link leads that is pressed; usual is /plans

@@ -6,7 +6,7 @@ import { openThrottledPage } from './throttled-page.ts'
 export interface Visit {
   readonly path: string
   readonly link: string
-  /** Null: not throttled. Browsers prerender nothing over an emulated network. */
+  /** Null: not throttled. A browser under automation prerenders nothing either way. */
   readonly throttling: Throttling | null
 }
 
