@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger, createServer } from 'vite'
@@ -7,12 +8,8 @@ import { mayaNguyen } from '../../fixtures/customers.ts'
 import type { DevBackendOptions } from '../../src/testing/dev-backend.ts'
 import { devBackend } from '../../src/testing/dev-backend.ts'
 
-test('a backend behind the development server sees its pages as its own origin, and others unchanged', async () => {
-  const heard: (string | undefined)[] = []
-  const backend = createHttpServer(({ headers }, response) => {
-    heard.push(headers.origin)
-    response.end('{}')
-  })
+/** A development server that forwards to a backend, and its address. */
+async function inFrontOf(backend: Server) {
   await new Promise<void>((done) => backend.listen(0, '127.0.0.1', done))
   const target = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
   const vite = await createServer({
@@ -21,9 +18,24 @@ test('a backend behind the development server sees its pages as its own origin, 
     server: { port: 0, ws: false },
     plugins: [devBackend({ target })],
   })
+  await vite.listen()
+  return {
+    ...{ target, own: vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '' },
+    async close() {
+      await vite.close()
+      backend.close()
+    },
+  }
+}
+
+test('a backend behind the development server sees its pages as its own origin, and others unchanged', async () => {
+  const heard: (string | undefined)[] = []
+  const backend = createHttpServer(({ headers }, response) => {
+    heard.push(headers.origin)
+    response.end('{}')
+  })
+  const { own, target, close } = await inFrontOf(backend)
   try {
-    await vite.listen()
-    const own = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
     for (const origin of [own, 'https://elsewhere.example', undefined])
       await fetch(`${own}/login`, { method: 'POST', headers: { ...(origin && { origin }) } })
     expect(heard).toEqual([target, 'https://elsewhere.example', undefined])
@@ -31,8 +43,7 @@ test('a backend behind the development server sees its pages as its own origin, 
     await fetch(`${own}/login`, { headers: { accept: 'text/html' } })
     expect(heard).toHaveLength(3)
   } finally {
-    await vite.close()
-    backend.close()
+    await close()
   }
 })
 
@@ -42,24 +53,14 @@ test('a backend behind the development server gets the addresses of log-in by an
     asked.push(url)
     response.writeHead(303, { location: 'https://id.brand.example/authorize' }).end()
   })
-  await new Promise<void>((done) => backend.listen(0, '127.0.0.1', done))
-  const target = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
-  const vite = await createServer({
-    configFile: false,
-    logLevel: 'silent',
-    server: { port: 0, ws: false },
-    plugins: [devBackend({ target })],
-  })
+  const { own, close } = await inFrontOf(backend)
   try {
-    await vite.listen()
-    const own = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
     const headers = { accept: 'text/html' }
     const answer = await fetch(`${own}/oidc/login?from=%2Faccounts`, { headers, redirect: 'manual' })
     expect(answer.status).toBe(303)
     expect(asked).toEqual(['/oidc/login?from=%2Faccounts'])
   } finally {
-    await vite.close()
-    backend.close()
+    await close()
   }
 })
 
