@@ -15,7 +15,7 @@ import { demoIntervals } from './demo-intervals.ts'
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** A month that is billed on the 3rd of the next one, and due at the end of that. */
+/** A month that is billed on the 3rd of the next one, and due before the next bill: no demo bill is ever overdue. */
 export interface DemoMonth {
   readonly from: string
   readonly to: string
@@ -36,7 +36,7 @@ export function demoMonths({ months }: DemoAccount, now: Date): DemoMonth[] {
       from: isoDate(year, month, 1),
       to: isoDate(year, month + 1, 0),
       issueDate: isoDate(year, month + 1, 3),
-      dueDate: isoDate(year, month + 2, 0),
+      dueDate: isoDate(year, month + 2, 2),
       used,
     }
   })
