@@ -77,6 +77,8 @@ const UsageBasis = z.object({
   /** Days between them, both included: at most 365. Fewer are scaled up to a year. */
   days: z.int().check(z.positive()),
   used: WattHours,
+  /** What solar panels sent to the grid in these days, for which the estimates deduct a credit. Absent if nothing was. */
+  sent: z.optional(WattHours),
   /** Days that were at least partly estimated instead of measured. */
   estimatedDays: count,
   /** Only totals are known for some days. For plans whose price depends on the time their half-hours are estimated. */

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { daysAfter } from '../../contracts/civil-days.ts'
 import type { DebitList } from '../../contracts/schemas/debit.ts'
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import type { Bill } from '../../contracts/schemas/my-account.ts'
@@ -201,6 +202,37 @@ test('[PAY-1] the paid part of a bill is shown alike in the list and on the bill
   ].map((one) => ({ ...one, method: 'DIRECT_DEBIT' as const }))
   rerender(<Bills bills={[bill]} debits={{ scheduled, debits: [] } as unknown as DebitList} />)
   expect(first()).toContain('Debit on 27 Nov 2026')
+})
+
+test('[ACC-4] a bill whose due date has passed is overdue in the list and on its page, unless a debit is coming', () => {
+  const left = 10_000 as Invoice['invoiceAmount']
+  const [bill] = mayaNguyen.bills
+  if (bill === undefined) throw new Error('a customer without bills')
+  const [unpaid, partPaid] = [
+    { ...bill, paymentStatus: 'NOT_PAID' as const },
+    { ...bill, paymentStatus: 'PARTIALLY_PAID' as const, owed: left },
+  ]
+  const none: DebitList = { scheduled: [], debits: [] }
+  const debit = { ...unpaid, debitOn: '2026-12-02', isRetry: false, method: 'DIRECT_DEBIT' as const }
+  const shown = (one: Bill, debits: DebitList | undefined, today: string) => {
+    cleanup()
+    render(<Bills bills={[one]} debits={debits} today={today} />)
+    return screen.getAllByRole('row')[1]?.textContent
+  }
+  const late = daysAfter(bill.dueOn, 1)
+  expect(shown(unpaid, none, late)).toContain('Overdue')
+  expect(shown(partPaid, none, late)).toContain('Part paid, $100.00 overdue')
+  for (const [one, debits, today] of [
+    [unpaid, none, bill.dueOn],
+    [unpaid, undefined, late],
+    [unpaid, { ...none, scheduled: [debit] } as unknown as DebitList, late],
+    [{ ...unpaid, isInPlan: true }, none, late],
+    [{ ...bill, paymentStatus: 'PAID' as const }, none, late],
+  ] as const)
+    expect(shown(one, debits, today)).not.toMatch(/overdue/i)
+  cleanup()
+  render(<BillView page={page} invoice={owed} isLate />)
+  expect(region('To pay').getByText('Due date passed:')).toBeTruthy()
 })
 
 test('[ACC-1] an estimated bill says so at its front, how it was estimated, and where the customer sends a reading', () => {

@@ -229,6 +229,11 @@ test.each<[string, Parameters<typeof basisWords>[0], words: string]>([
     'included. 2 days of it were estimated, because the meter could not be read. This is an',
   ],
   [
+    'solar energy sent to the grid',
+    { basis: { ...basis, sent: 2_187_600 as typeof basis.used } },
+    'included. What each plan pays for the 2,188 kWh you sent to the grid is taken off. This is an estimate',
+  ],
+  [
     'a concession',
     { basis, concession: 'Low Income Household Rebate' },
     'included. Your concession is taken off: Low Income Household Rebate. This is an estimate',

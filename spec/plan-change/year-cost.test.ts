@@ -92,19 +92,20 @@ test('[ACC-5] where half-hours were shared out of totals, a plan with a demand c
   expect(yearCost(tariffWith(), totals)).toBe(792 * 365)
 })
 
-test('[ACC-5] estimates say what they are made of: what was used, not what was sent out, and the days that were not measured', () => {
+test('[ACC-5] estimates say what they are made of: what was used, what was sent to the grid beside it, and the days that were not measured', () => {
   const guessed = readsOf('GENERAL', 300).map((read, at) =>
     at < 4 ? { ...read, quality: 'estimated' as const } : read,
   )
   const reads = [...guessed, ...readsOf('CONTROLLED_LOAD', 200), ...readsOf('EXPORT', 900)]
   expect(usageBasis(usage(reads))?.basis).toEqual({
     ...{ from: day, to: day, days: 1, hasTotalsOnly: false },
-    ...{ used: 48 * 500, estimatedDays: 1, measuredPercent: 95 },
+    ...{ used: 48 * 500, sent: 48 * 900, estimatedDays: 1, measuredPercent: 95 },
   })
   expect(usageBasis(usage([], readsOf('GENERAL', 500)))?.basis).toMatchObject({
     ...{ used: 48 * 500, estimatedDays: 0, hasTotalsOnly: true },
     ...{ measuredPercent: 0, hoursFrom: 'TYPICAL_DAYS' },
   })
+  expect(usageBasis(usage(readsOf('GENERAL', 500)))?.basis).not.toHaveProperty('sent')
 })
 
 test('[ACC-5] if less than half was read there is no cost of a year', () => {

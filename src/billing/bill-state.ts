@@ -7,16 +7,24 @@ const texts = defineTexts('billState', {
   paid: 'Paid',
   inPlan: 'In your payment plan',
   toPay: 'To pay',
+  overdue: 'Overdue',
   partPaid: 'Part paid',
   partPaidLeft: ({ owed }: Values<'owed'>) => `Part paid, ${owed} left`,
+  partPaidOverdue: ({ owed }: Values<'owed'>) => `Part paid, ${owed} overdue`,
 })
 
 export type BillState = Pick<Bill, 'paymentStatus' | 'owed' | 'isInPlan'>
 
-/** The payment state of a bill, in the words that all pages use. */
-export function billStateWords({ paymentStatus, owed, isInPlan = false }: BillState): string {
+/** The payment state of a bill, in the words that all pages use. `isOverdue`: its due date has passed, and no debit is coming. */
+export function billStateWords(
+  { paymentStatus, owed, isInPlan = false }: BillState,
+  isOverdue = false,
+): string {
   if (paymentStatus === 'PAID') return texts.paid
   if (isInPlan) return texts.inPlan
-  if (paymentStatus === 'NOT_PAID') return texts.toPay
-  return owed === undefined ? texts.partPaid : texts.partPaidLeft({ owed: dollars(owed) })
+  if (paymentStatus === 'NOT_PAID') return isOverdue ? texts.overdue : texts.toPay
+  if (owed === undefined) return isOverdue ? texts.overdue : texts.partPaid
+  return isOverdue
+    ? texts.partPaidOverdue({ owed: dollars(owed) })
+    : texts.partPaidLeft({ owed: dollars(owed) })
 }

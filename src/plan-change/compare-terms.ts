@@ -70,6 +70,8 @@ const texts = defineTexts('compareTerms', {
   estimatedDay: ' One day of it was estimated, because the meter could not be read.',
   estimatedDays: ({ days }: Values<'days'>) =>
     ` ${days} days of it were estimated, because the meter could not be read.`,
+  lessCredit: ({ energy }: Values<'energy'>) =>
+    ` What each plan pays for the ${energy} you sent to the grid is taken off.`,
   lessConcession: ({ concession }: Values<'concession'>) => ` Your concession is taken off: ${concession}.`,
   basis: ({
     first,
@@ -78,9 +80,10 @@ const texts = defineTexts('compareTerms', {
     scaled,
     guessed,
     hours,
+    credit,
     less,
-  }: Values<'first' | 'last' | 'usage' | 'scaled' | 'guessed' | 'hours' | 'less'>) =>
-    `Based on what you used from ${first} to ${last}: ${usage}${scaled}, GST included.${guessed}${hours}${less} This is an estimate, not a promise. What you pay depends on what you use.`,
+  }: Values<'first' | 'last' | 'usage' | 'scaled' | 'guessed' | 'hours' | 'credit' | 'less'>) =>
+    `Based on what you used from ${first} to ${last}: ${usage}${scaled}, GST included.${guessed}${hours}${credit}${less} This is an estimate, not a promise. What you pay depends on what you use.`,
 })
 
 /** One price or condition in the terms of two plans, as text for the customer. */
@@ -248,11 +251,13 @@ function hoursWords({ measuredPercent, hoursFrom }: NonNullable<PlanChoices['bas
   return texts.ownHours({ percent: measuredPercent })
 }
 
+const wholeKwh = (wattHours: number) => `${withCommas(Math.round(wattHours / 1000))} kWh`
+
 /** The basis of the estimates, so that customers do not take them for exact. */
 export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>): string {
   if (basis === null) return texts.noBasis
-  const { from, to, days, used, estimatedDays } = basis
-  const usage = `${withCommas(Math.round(used / 1000))} kWh`
+  const { from, to, days, used, sent, estimatedDays } = basis
+  const usage = wholeKwh(used)
   const scaled = days < 365 ? texts.scaled({ days }) : ''
   const guessed =
     estimatedDays === 0
@@ -261,7 +266,8 @@ export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'c
         ? texts.estimatedDay
         : texts.estimatedDays({ days: estimatedDays })
   const hours = hoursWords(basis)
+  const credit = sent === undefined ? '' : texts.lessCredit({ energy: wholeKwh(sent) })
   const less = concession === undefined ? '' : texts.lessConcession({ concession })
   const [first, last] = [longDate(from), longDate(to)]
-  return texts.basis({ first, last, usage, scaled, guessed, hours, less })
+  return texts.basis({ first, last, usage, scaled, guessed, hours, credit, less })
 }

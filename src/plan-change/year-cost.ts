@@ -35,9 +35,11 @@ export function usageBasis(usage: UsageYear): {
     const whole = fillGaps([...reads, ...shaped], period, zone)
     const shown = invoiceReads(whole, period, zone)
     const general = shown.filter(({ register }) => register === 'GENERAL')
-    const used = shown
-      .filter(({ register }) => register !== 'EXPORT')
-      .reduce((sum, one) => sum + one.usage, 0)
+    const [used, sent] = [false, true].map((isSent) =>
+      shown
+        .filter(({ register }) => (register === 'EXPORT') === isSent)
+        .reduce((sum, one) => sum + one.usage, 0),
+    ) as [number, number]
     const measured = energyOf(
       reads.filter(({ register, quality }) => register !== 'EXPORT' && quality !== 'estimated'),
     )
@@ -46,6 +48,7 @@ export function usageBasis(usage: UsageYear): {
       basis: {
         ...{ from: period.from, to: period.to, days: countDays(period.from, period.to), hasTotalsOnly },
         used: used as KnownUsage['used'],
+        ...(sent > 0 && { sent: sent as KnownUsage['used'] }),
         estimatedDays: general
           .filter(({ quality }) => quality === 'estimated')
           .reduce((sum, read) => sum + countDays(read.readStartDate, read.readEndDate), 0),

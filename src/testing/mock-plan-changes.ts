@@ -208,9 +208,13 @@ function basisOf({ usage = [], plans }: MockAccount): PlanChoices['basis'] {
   const year = known.filter(({ period }) => period >= first)
   const from = year[0]?.period ?? newest.period
   const days = countDays(from, newest.period)
+  const sum = (of: (day: (typeof year)[number]) => number) =>
+    year.reduce((all, day) => all + of(day), 0) as NonNullable<PlanChoices['basis']>['used']
+  const sent = sum(({ exported = 0 }) => exported)
   return {
     ...{ from, to: newest.period, days, hasTotalsOnly: true },
-    used: year.reduce((sum, { used }) => sum + used, 0) as NonNullable<PlanChoices['basis']>['used'],
+    used: sum(({ used }) => used),
+    ...(sent > 0 && { sent }),
     estimatedDays: days - year.filter(({ quality }) => quality === 'actual').length,
   }
 }

@@ -366,7 +366,11 @@ function BillsCard({
   debits,
   getDocument,
   supply,
-}: Pick<AccountViewProps, 'bills' | 'debits' | 'getDocument'> & { readonly supply: Supply }) {
+  today,
+}: Pick<AccountViewProps, 'bills' | 'debits' | 'getDocument'> & {
+  readonly supply: Supply
+  readonly today: string
+}) {
   const whenNone = whenNoBills[supply]
   const { href } = useSiteLocation()
   return (
@@ -377,6 +381,7 @@ function BillsCard({
         <Bills
           bills={bills.data}
           debits={debits}
+          today={today}
           {...(whenNone && { whenNone })}
           {...(getDocument && { getDocument })}
         />
@@ -491,7 +496,13 @@ export function AccountView({
         {section('security', <SecuritySummary sessions={sessions} />)}
         {section(
           'bills',
-          <BillsCard bills={bills} debits={debits} supply={supply} {...(getDocument && { getDocument })} />,
+          <BillsCard
+            bills={bills}
+            debits={debits}
+            supply={supply}
+            today={today}
+            {...(getDocument && { getDocument })}
+          />,
         )}
         {supply !== 'cancelled' && usage}
         {children}

@@ -10,7 +10,7 @@ import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountBody, AccountError, AccountLoading } from './account.tsx'
 import type { BillSlots } from './bill-view.tsx'
 import { BillView } from './bill-view.tsx'
-import { NextDebit } from './next-debit.tsx'
+import { isOverdue, NextDebit } from './next-debit.tsx'
 import { NextInstalment } from './next-instalment.tsx'
 
 const texts = defineTexts('billData', {
@@ -49,25 +49,24 @@ function Loaded({ page, slots, queries, invoiceNumber }: LoadedProps) {
   const debits = queries.useDebits(bill.data?.accountNumber)
   const help = queries.usePaymentHelp(bill.data?.accountNumber)
   if (bill.status === 'loading') return <AccountLoading page={page} />
-  if (bill.status === 'ready')
+  if (bill.status === 'ready') {
+    const today = dayAtSupply(bill.data.servicePoint.supplyAddress, opened)
     return (
       <BillView
         page={page}
         slots={slots}
         invoice={bill.data}
         getDocument={queries.getDocument}
+        isLate={isOverdue({ ...bill.data, dueOn: bill.data.dueDate }, debits.data, today)}
         debit={
           <>
             <NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />
-            <NextInstalment
-              help={help.data}
-              today={dayAtSupply(bill.data.servicePoint.supplyAddress, opened)}
-              invoiceNumber={invoiceNumber}
-            />
+            <NextInstalment help={help.data} today={today} invoiceNumber={invoiceNumber} />
           </>
         }
       />
     )
+  }
   if (bill.error.httpStatus === 404) return <NoBill page={page} />
   return <AccountError page={page} onRetry={bill.retry} />
 }

@@ -42,6 +42,7 @@ const texts = defineTexts('billView', {
   paid: 'Paid',
   toPay: 'To pay',
   due: 'Due ',
+  wasDue: 'Due date passed: ',
   partPaid: '. Part of it has been paid since.',
   paidOf: ({ paid, due }: Values<'paid' | 'due'>) => `. ${paid} of ${due} has been paid.`,
   billerCode: 'BPAY biller code',
@@ -117,7 +118,7 @@ function toPayNow(invoice: Invoice): { readonly title: string; readonly cents: n
 }
 
 /** The amount to pay, by when and how: the front of a bill. */
-function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }) {
+function ToPay({ invoice, debit, isLate = false }: Pick<BillViewProps, 'invoice' | 'debit' | 'isLate'>) {
   const { href } = useSiteLocation()
   const { dueDate, paymentStatus, owed, isInPlan, bpay } = invoice
   const { title, cents } = toPayNow(invoice)
@@ -134,7 +135,7 @@ function ToPay({ invoice, debit }: InvoiceProps & { readonly debit?: ReactNode }
       {cents > 0 && !isPaid && !isInPlan && (
         <>
           <p>
-            {texts.due}
+            <span>{isLate ? texts.wasDue : texts.due}</span>
             <time dateTime={dueDate}>{longDate(dueDate)}</time>
             <span>
               {paymentStatus === 'PARTIALLY_PAID' &&
@@ -441,12 +442,14 @@ export interface BillViewProps extends InvoiceProps, Partial<DocumentFiles> {
   readonly page: PageContent
   /** The next debit of the bill. */
   readonly debit?: ReactNode
+  /** Whether its due date has passed, and no debit is coming. Default: false. */
+  readonly isLate?: boolean
   /** What the site adds, replaces or leaves out. */
   readonly slots?: BillSlots | undefined
 }
 
 /** A bill in the order of the Better Bills Guideline: first the amount to pay, then how it was calculated. */
-export function BillView({ page, invoice, debit, getDocument, slots = {} }: BillViewProps) {
+export function BillView({ page, invoice, debit, isLate, getDocument, slots = {} }: BillViewProps) {
   const { href } = useSiteLocation()
   const { intro, children, section } = fillSlots(slots, invoice)
   return (
@@ -458,7 +461,10 @@ export function BillView({ page, invoice, debit, getDocument, slots = {} }: Bill
     >
       <div className="gf-account gf-bill">
         {intro}
-        {section('toPay', <ToPay invoice={invoice} debit={debit} />)}
+        {section(
+          'toPay',
+          <ToPay invoice={invoice} debit={debit} {...(isLate !== undefined && { isLate })} />,
+        )}
         {section('estimated', <Estimated invoice={invoice} />)}
         {section(
           'facts',

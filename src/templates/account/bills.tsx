@@ -10,7 +10,7 @@ import { defineTexts } from '../../texts/define-texts.ts'
 import { billAddress } from './bill-address.ts'
 import { dollars, kilowattHours, period, shortDate } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
-import { debitWords } from './next-debit.tsx'
+import { debitWords, isOverdue } from './next-debit.tsx'
 
 const texts = defineTexts('bills', {
   pdf: 'PDF',
@@ -34,6 +34,7 @@ const texts = defineTexts('bills', {
 interface BillProps {
   readonly bill: Bill
   readonly debits?: DebitList | undefined
+  readonly today?: string | undefined
 }
 type DownloadProps = BillProps & Partial<DocumentFiles>
 
@@ -51,11 +52,14 @@ const Download = ({ bill: { invoiceNumber, issuedOn }, getDocument }: DownloadPr
 const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
   smoothedAmount < 0 ? texts.credit({ amount: dollars(smoothedAmount) }) : dollars(smoothedAmount)
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
-function Status({ bill, debits }: BillProps) {
+function Status({ bill, debits, today = '' }: BillProps) {
   const debit = debitWords(debits, bill.invoiceNumber)
+  const isLate = isOverdue(bill, debits, today)
   return (
     <>
-      <span className={`gf-status gf-status--${bill.paymentStatus}`}>{billStateWords(bill)}</span>
+      <span className={`gf-status gf-status--${isLate ? 'OVERDUE' : bill.paymentStatus}`}>
+        {billStateWords(bill, isLate)}
+      </span>
       {debit !== null && <span className="gf-muted">{` ${debit}`}</span>}
       {bill.isEstimated && <span className="gf-muted">{texts.estimated}</span>}
       {bill.smoothedAmount !== undefined && (
@@ -70,7 +74,7 @@ function BillLink({ bill, children }: BillProps & { readonly children: ReactNode
   return <a href={href(billAddress(bill.invoiceNumber))}>{children}</a>
 }
 
-const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
+const BillRow = ({ bill, debits, today, getDocument }: DownloadProps) => (
   <tr>
     <th scope="row">
       <BillLink bill={bill}>
@@ -84,7 +88,7 @@ const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
       <Day date={bill.dueOn} />
     </td>
     <td>
-      <Status bill={bill} debits={debits} />
+      <Status bill={bill} debits={debits} today={today} />
     </td>
     {getDocument && (
       <td>
@@ -95,12 +99,12 @@ const BillRow = ({ bill, debits, getDocument }: DownloadProps) => (
 )
 
 /** A bill as one line, with the details in a `details` element. */
-const BillLine = ({ bill, debits, getDocument }: DownloadProps) => (
+const BillLine = ({ bill, debits, today, getDocument }: DownloadProps) => (
   <li>
     <details>
       <summary>
         <Day date={bill.issuedOn} /> <span className="gf-bill__amount">{amountOf(bill)}</span>{' '}
-        <Status bill={bill} debits={debits} />
+        <Status bill={bill} debits={debits} today={today} />
       </summary>
       <dl>
         <dt>{texts.period}</dt>
@@ -124,13 +128,18 @@ export interface BillsProps extends Partial<DocumentFiles> {
   readonly bills: readonly Bill[]
   /** Future debits, each shown next to its bill. Undefined if unknown. */
   readonly debits?: DebitList | undefined
+  /**
+   * The day at the meter, by which a due date has passed or not. Default: none has passed. No bill is said to be overdue
+   * while `debits` is unknown, since its debit may be coming.
+   */
+  readonly today?: string | undefined
   /** The text if there are no bills. Default: when the first bill comes. */
   readonly whenNone?: string
 }
 
 /** The bills, both as a table and as one line each for narrow screens. The style sheet shows one of the two. */
-export function Bills({ bills, debits, getDocument, whenNone = texts.noBills }: BillsProps) {
-  const files = getDocument && { getDocument }
+export function Bills({ bills, debits, today, getDocument, whenNone = texts.noBills }: BillsProps) {
+  const rest = { debits, today, ...(getDocument && { getDocument }) }
   if (bills.length === 0) return <p>{whenNone}</p>
   return (
     <>
@@ -153,13 +162,13 @@ export function Bills({ bills, debits, getDocument, whenNone = texts.noBills }: 
         </thead>
         <tbody>
           {bills.map((bill) => (
-            <BillRow key={bill.invoiceNumber} bill={bill} debits={debits} {...files} />
+            <BillRow key={bill.invoiceNumber} bill={bill} {...rest} />
           ))}
         </tbody>
       </table>
       <ul className="gf-bill-list">
         {bills.map((bill) => (
-          <BillLine key={bill.invoiceNumber} bill={bill} debits={debits} {...files} />
+          <BillLine key={bill.invoiceNumber} bill={bill} {...rest} />
         ))}
       </ul>
     </>

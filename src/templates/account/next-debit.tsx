@@ -1,4 +1,5 @@
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
+import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
 import { leftToDebits } from '../../debits/left-to-debits.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -46,6 +47,8 @@ export interface NextDebitProps {
 const sumOf = (list: readonly { readonly amount: number }[]) =>
   list.reduce((cents, { amount }) => cents + amount, 0)
 
+type DueBill = Pick<Bill, 'invoiceNumber' | 'dueOn' | 'paymentStatus' | 'isInPlan'>
+
 const atBank = (debits: DebitList | undefined) =>
   debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
 
@@ -65,6 +68,19 @@ export function debitWords(debits: DebitList | undefined, invoiceNumber: string)
   if (atBank(debits).some(isIt)) return texts.withYourBank
   const next = debits?.scheduled.find(isIt)
   return next === undefined ? null : texts.debitOn({ day: shortDate(next.debitOn) })
+}
+
+/**
+ * Whether a bill's due date has passed while something is owed. False while `debits` is unknown, and if a debit is coming:
+ * the customer has nothing to do then. `today` is the day at the meter; '' if unknown.
+ */
+export function isOverdue(
+  { invoiceNumber, dueOn, paymentStatus, isInPlan = false }: DueBill,
+  debits: DebitList | undefined,
+  today: string,
+): boolean {
+  if (debits === undefined || paymentStatus === 'PAID' || isInPlan) return false
+  return dueOn < today && debitWords(debits, invoiceNumber) === null
 }
 
 /** The next debit, or one in progress. Renders nothing if there is none. */
