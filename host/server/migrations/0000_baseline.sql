@@ -611,6 +611,7 @@ CREATE INDEX "payment_events_received_at" ON "payment_events" USING btree ("rece
 CREATE INDEX "payments_account_number" ON "payments" USING btree ("account_number","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("account_number",coalesce("guest", '')) WHERE "payments"."status" in ('CREATED', 'PENDING') and "payments"."method" = 'CARD';--> statement-breakpoint
 CREATE INDEX "refunds_payment_id" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "meters_meter_id" ON "meters" USING btree ("meter_id");--> statement-breakpoint
 CREATE INDEX "provider_sessions_subject" ON "provider_sessions" USING btree ("issuer","subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payers_customer_id" ON "card_payers" USING btree ("customer_id") WHERE "card_payers"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "card_payers_ended_at" ON "card_payers" USING btree ("ended_at") WHERE "card_payers"."ended_at" is not null;--> statement-breakpoint

@@ -6,6 +6,8 @@ import { nmiChecksum } from 'gridfront/validators'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   accounts,
+  meterRegisters,
+  meters,
   supplyPoints,
   usageDays,
   usageIntervals,
@@ -15,6 +17,7 @@ import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
 import { addSupplyPoint } from '../../../host/server/subjects/meter-data/add-supply-point.ts'
 import { giveBack } from '../../../host/server/subjects/meter-data/hand-over.ts'
 import { importMeterData } from '../../../host/server/subjects/meter-data/import-meter-data.ts'
+import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import { nextSupplyOf } from '../../../host/server/subjects/origination/premises.ts'
 import { createReview } from '../../../host/server/subjects/origination/review.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
@@ -247,6 +250,66 @@ export const handOverSuite = (backend: () => TestBackend) =>
         ...{ accountNumber, asOf: '2027-11-01', isDry: true },
       })
       expect(run.refused).toHaveLength(1)
+    })
+
+    test('[ORIG-1] [ACC-3] hands its accumulation meter over: the final reading of one customer is what the next one is billed from', async () => {
+      const { db } = backend()
+      const { number, old } = await home()
+      const meterId = `M${number}`
+      await db
+        .insert(meters)
+        .values({ accountNumber: old.number, meterId, installationType: 'BASIC', hasSolar: false })
+      const ofRegister = {
+        accountNumber: old.number,
+        registerId: '1',
+        timeOfDay: 'ALLDAY',
+        digits: 5,
+      } as const
+      const showed = { value: 4210, readOn: '2026-10-31' }
+      await db.insert(meterRegisters).values({
+        ...{ ...ofRegister, averagedDailyLoad: 9000, lastQuality: 'actual' },
+        ...{ lastValue: showed.value, lastReadOn: showed.readOn },
+        ...{ actualValue: showed.value, actualReadOn: showed.readOn },
+      })
+      const registersOf = (accountNumber: string) =>
+        db.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, accountNumber))
+      const cancelled = await signUp(number, moveIn(number))
+      await (await withdrawalOf(cancelled))()
+      expect(await registersOf(cancelled.accountNumber)).toEqual([])
+      const next = await signUp(number, moveIn(number))
+      const unread = { actualValue: null, lastValue: null, averagedDailyLoad: null }
+      expect(await registersOf(next.accountNumber)).toMatchObject([{ registerId: '1', digits: 5, ...unread }])
+      const read = (accountNumber: string, readOn: string, value: number) =>
+        db.transaction((tx) =>
+          takeReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] }),
+        )
+      // The meter reader comes on the last day; the next customer reads a month later.
+      await read(old.number, lastDay, 4460)
+      expect(await registersOf(next.accountNumber)).toMatchObject([
+        { actualValue: 4460, actualReadOn: lastDay, lastQuality: 'actual' },
+      ])
+      await read(next.accountNumber, '2026-12-25', 4760)
+      const daysOfNext = await db
+        .select({ day: usageDays.day, used: usageDays.used })
+        .from(usageDays)
+        .where(eq(usageDays.accountNumber, next.accountNumber))
+        .orderBy(asc(usageDays.day))
+      expect(daysOfNext).toHaveLength(30)
+      expect(daysOfNext[0]).toEqual({ day: firstDay, used: 10_000 })
+      // Staff accept late: the final reading is there before the account.
+      const late = await home()
+      await db
+        .insert(meters)
+        .values({
+          accountNumber: late.old.number,
+          meterId: `M${late.number}`,
+          installationType: 'BASIC',
+          hasSolar: false,
+        })
+      await db.insert(meterRegisters).values({ ...ofRegister, accountNumber: late.old.number })
+      await read(late.old.number, lastDay, 900)
+      const accept = await acceptedLate(late.number)
+      expect(await registersOf(await accept())).toMatchObject([{ actualValue: 900, actualReadOn: lastDay }])
     })
 
     test('[ORIG-1] is the next tenant’s, if one withdraws before moving in and another comes on an earlier day', async () => {

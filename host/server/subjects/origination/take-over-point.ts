@@ -3,13 +3,21 @@ import type { SupplyAnswers } from 'gridfront/contracts'
 import type { Db } from '../../platform/database/db.ts'
 import { supplyPoints } from '../../platform/database/schema.ts'
 import { handOver } from '../meter-data/hand-over.ts'
+import { handOverMeter } from '../meter-data/hand-over-meter.ts'
 import { accountsAt } from './premises.ts'
 import { premisesOf } from './stops.ts'
 
-/** The supply point of a home, if earlier accounts had it: that of the NMI on the order, else of the address. */
-async function knownPoint(tx: Db, supply: SupplyAnswers): Promise<string | null> {
-  const { addressKey, nmi } = premisesOf(supply)
-  const there = await accountsAt(tx, { addressKey, nmi: null })
+type Account = Awaited<ReturnType<typeof accountsAt>>[number]
+
+/**
+ * The supply point of a home, if earlier accounts had it: that of the NMI on the order, else of the address. null: they
+ * had none. undefined: it is not clear which it is.
+ */
+async function knownPoint(
+  tx: Db,
+  nmi: string | null,
+  there: readonly Account[],
+): Promise<string | null | undefined> {
   const rows = await tx
     .select({ nmi: supplyPoints.nmi })
     .from(supplyPoints)
@@ -20,15 +28,18 @@ async function knownPoint(tx: Db, supply: SupplyAnswers): Promise<string | null>
       ),
     )
   const atAddress = new Set(rows.map((row) => row.nmi))
-  if (nmi === null) return atAddress.size === 1 ? ([...atAddress][0] ?? null) : null
+  if (nmi === null) return atAddress.size > 1 ? undefined : ([...atAddress][0] ?? null)
   // An order has the checksum, an eleventh character, and supply points do not.
   const ordered = nmi.slice(0, 10)
-  if (atAddress.size > 0) return atAddress.has(ordered) ? ordered : null
+  if (atAddress.size > 0) return atAddress.has(ordered) ? ordered : undefined
   return (await tx.$count(supplyPoints, eq(supplyPoints.nmi, ordered))) > 0 ? ordered : null
 }
 
+const endless = '9999-12-31'
+const lastDayOf = ({ closedOn }: Account) => closedOn ?? endless
+
 /**
- * Hands the supply point of a home over to the account that was opened for it, if an earlier account had it and has ended.
+ * Hands the supply point and the meter of a home over to the account that was opened for it, if an earlier account had it and has ended.
  * Nothing is changed while that account supplies, or if NMI and address of the order name different supply points, because one
  * of them is wrong: whoever accepts the application, and the billing run, are told that the account has none.
  */
@@ -37,6 +48,14 @@ export async function takeOverPoint(
   supply: SupplyAnswers,
   account: { readonly accountNumber: string; readonly suppliedFrom: string },
 ): Promise<void> {
-  const nmi = await knownPoint(tx, supply)
-  if (nmi !== null) await handOver(tx, { nmi, ...account })
+  const { addressKey, nmi: ordered } = premisesOf(supply)
+  const there = (await accountsAt(tx, { addressKey, nmi: null })).filter(
+    ({ number }) => number !== account.accountNumber,
+  )
+  const nmi = await knownPoint(tx, ordered, there)
+  if (nmi === undefined) return
+  const supplying = nmi === null ? null : await handOver(tx, { nmi, ...account })
+  const [last] = there.toSorted((one, other) => (lastDayOf(one) < lastDayOf(other) ? 1 : -1))
+  if (supplying === null && last !== undefined && lastDayOf(last) < account.suppliedFrom)
+    await handOverMeter(tx, last.number, account)
 }

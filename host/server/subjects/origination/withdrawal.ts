@@ -6,6 +6,7 @@ import { accounts, applications } from '../../platform/database/schema.ts'
 import type { EventLog } from '../../platform/events/event-log.ts'
 import { tokenHash } from '../../platform/random-token.ts'
 import { giveBack } from '../meter-data/hand-over.ts'
+import { giveBackMeter } from '../meter-data/hand-over-meter.ts'
 import { applicantEmail, movedFrom } from './mover.ts'
 import type { ApplicationRow } from './shown-application.ts'
 
@@ -55,6 +56,7 @@ export function createWithdrawal({ db, now, eventLog }: WithdrawalPorts) {
       .returning({ closedOn: accounts.closedOn })
     if (hasBegun) return closed?.closedOn ?? last
     await giveBack(tx, accountNumber)
+    await giveBackMeter(tx, accountNumber)
     return null
   }
 

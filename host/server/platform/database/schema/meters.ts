@@ -1,21 +1,26 @@
-import { boolean, date, integer, json, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, json, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { QualityRange } from 'gridfront/nem12'
 import { accounts } from './accounts.ts'
 import { moment } from './moment.ts'
 
 /** Meters, one for each account, and whether the customer may submit readings. */
-export const meters = pgTable('meters', {
-  accountNumber: text('account_number')
-    .primaryKey()
-    .references(() => accounts.number, { onDelete: 'cascade' }),
-  /** Number on its face. */
-  meterId: text('meter_id').notNull(),
-  /** As in the Consumer Data Standards: `BASIC` and `MRAM` are accumulation meters. */
-  installationType: text('installation_type').notNull(),
-  hasSolar: boolean('has_solar').notNull(),
-  /** Above the limit for small customers. */
-  isLarge: boolean('is_large').notNull().default(false),
-})
+export const meters = pgTable(
+  'meters',
+  {
+    accountNumber: text('account_number')
+      .primaryKey()
+      .references(() => accounts.number, { onDelete: 'cascade' }),
+    /** Number on its face. */
+    meterId: text('meter_id').notNull(),
+    /** As in the Consumer Data Standards: `BASIC` and `MRAM` are accumulation meters. */
+    installationType: text('installation_type').notNull(),
+    hasSolar: boolean('has_solar').notNull(),
+    /** Above the limit for small customers. */
+    isLarge: boolean('is_large').notNull().default(false),
+  },
+  // Finds the next account with the meter.
+  (table) => [index('meters_meter_id').on(table.meterId)],
+)
 
 export const meterRegisters = pgTable(
   'meter_registers',
