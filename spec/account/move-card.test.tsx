@@ -4,6 +4,7 @@ import type { Move } from '../../contracts/schemas/move.ts'
 import type { AccountQueries } from '../../src/account/account-queries.tsx'
 import type { MoveCardProps } from '../../src/templates/account/move-card.tsx'
 import { MoveCard } from '../../src/templates/account/move-card.tsx'
+import type { MoveReceiptProps } from '../../src/templates/account/move-receipt.tsx'
 import { MoveReceipt } from '../../src/templates/account/move-receipt.tsx'
 import { MovesSection } from '../../src/templates/account/moves-section.tsx'
 import { isMoveBooked, openMoves } from '../../src/templates/account/open-moves.ts'
@@ -171,7 +172,37 @@ test('[ACC-8] the overview of the old home shows the move, and that of the new o
 })
 
 test('[ACC-8] the receipt is true for a customer who has several accounts already', () => {
-  const { container } = render(inSite(<MoveReceipt move={accepted} />))
+  const { container } = render(inSite(<MoveReceipt move={accepted} asked={{}} />))
   expect(container.textContent).toContain('The new home is another account under your login')
   expect(container.textContent).not.toMatch(/second account|the two/)
+})
+
+test('[ACC-8] the receipt says only what applies: life support, a connection at short notice, and what is to be set up', () => {
+  const sentAt = '2026-12-01T00:00:00Z'
+  const moved = (moveInOn: string, status: Move['status'] = 'ACCEPTED'): Move => ({
+    ...{ ...accepted, sentAt, status },
+    to: { ...accepted.to, moveInOn, startsOn: status === 'ACCEPTED' ? moveInOn : null },
+  })
+  const receipt = (move: Move, asked: MoveReceiptProps['asked'] = {}) => {
+    cleanup()
+    return render(inSite(<MoveReceipt move={move} asked={asked} />)).container.textContent
+  }
+  const paying = (payBy: NonNullable<MoveReceiptProps['asked']['payment']>['payBy']) => ({
+    payment: { payBy, delivery: 'EMAIL', frequency: 'P1M' } as const,
+  })
+  const support = (isNeeded: boolean) => ({
+    support: { lifeSupport: { isNeeded }, eligibility: 'NO' } as const,
+  })
+  // Thursday is the second business day after Tuesday the 1st.
+  expect(receipt(moved('2026-12-03'))).toContain('We’ll have the power connected for the day you move in.')
+  expect(receipt(moved('2026-12-02'))).toMatch(/needs two business days’ notice\. Call .* today/)
+  expect(receipt(moved('2026-12-03'), paying('CARD'))).not.toMatch(/set up/i)
+  expect(receipt(moved('2026-12-03'), paying('DIRECT_DEBIT'))).toContain('Set up direct debit in the new')
+  expect(receipt(moved('2026-12-03'), paying('PAYTO'))).toContain('Set up PayTo in the new account')
+  expect(receipt(moved('2026-12-03'), support(false))).not.toMatch(/life support/i)
+  expect(receipt(moved('2026-12-03'), support(true))).toContain('registered for life support, and we post')
+  expect(receipt(moved('2026-12-03', 'IN_REVIEW'), support(true))).toContain(
+    'for life support only when we accept your move',
+  )
+  expect(receipt(moved('2026-12-03', 'IN_REVIEW'))).not.toMatch(/life support/i)
 })

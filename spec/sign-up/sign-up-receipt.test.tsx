@@ -126,3 +126,11 @@ test('[ORIG-1] if the state grants the concession, the receipt does not promise 
   )
   expect(text).not.toContain('your concession applies from your first day')
 })
+
+test('[ORIG-1] a business reads nothing about concession cards, which are for households', () => {
+  const business = plans.offers.find(({ plan }) => plan.customerType === 'BUSINESS')?.plan.planId
+  expect(business).toBeDefined()
+  expect(shown('ACCEPTED', business)).not.toContain('concession')
+  cleanup()
+  expect(shown('ACCEPTED', 'wattlebird-steady')).toContain('If you gave us a concession card')
+})

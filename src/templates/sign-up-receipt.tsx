@@ -97,8 +97,8 @@ const reachedSafely = texts.reachedSafely
 
 /** Texts that depend on the plan's network, which is not private. */
 interface OfPlace {
-  /** Explains what happens with a concession card. */
-  readonly concession: string
+  /** Explains what happens with a concession card; null: a business has none. */
+  readonly concession: string | null
   /** Explains whom to call when the power is out. */
   readonly outage: string
 }
@@ -108,13 +108,15 @@ function placeOf(
   networks: NetworksQuery | null,
   concessions: ConcessionsQuery | null,
   { faults }: Pick<ContactQuery, 'faults'>,
+  isBusiness: boolean,
 ): OfPlace {
   const state = networks?.networks.find((network) => network.distributor === distributor)?.state
   const given = stateConcessions(concessions, state)
   const network = faults.find((one) => one.network === distributor)
   return {
-    concession:
-      given === null || given.household.isFromCard
+    concession: isBusiness
+      ? null
+      : given === null || given.household.isFromCard
         ? texts.concession
         : texts.concessionOfState({ application: applicationWords(given) }),
     outage: outageWords(network && { name: network.network, faultsPhone: network.number }),
@@ -143,7 +145,7 @@ function nextOf(
     reachedSafely,
     ...(outcome === 'IN_REVIEW' ? [texts.inReview] : [texts.passwordByEmail]),
     texts.lifeSupport({ outage }),
-    concession,
+    ...(concession === null ? [] : [concession]),
     startsOn === undefined ? texts.switching : texts.switchingOn({ date: dayInWords(startsOn) }),
     moveInSoon(phone),
     texts.directDebit,
@@ -180,6 +182,7 @@ export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptV
     useStaticQueryIfThere<NetworksQuery>('networks'),
     useStaticQueryIfThere<ConcessionsQuery>('concessions'),
     useStaticQuery<ContactQuery>('contact'),
+    plan?.customerType === 'BUSINESS',
   )
   return (
     <Receipt

@@ -4,6 +4,7 @@ import type { Move } from '../../../contracts/schemas/move.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
+import type { MoveAnswers } from '../../moves/move-steps.ts'
 import { moveSteps } from '../../moves/move-steps.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { PageResourcesProvider } from '../../pages/page-resources.tsx'
@@ -57,6 +58,7 @@ function Moving({ queries }: QueriesProps) {
   const { fragment, lead } = useStepAddress()
   const moves = queries.useMoves()
   const [done, setDone] = useState<Move | null>(null)
+  const [asked, setAsked] = useState<MoveAnswers>({})
   const [now] = useState(() => new Date())
   // The backend's latest state, since the move may have been cancelled.
   const listed = moves.data?.find(({ reference }) => reference === done?.reference)
@@ -76,8 +78,9 @@ function Moving({ queries }: QueriesProps) {
       <div className="gf-account gf-one-column gf-sign-up">
         <NewHome
           queries={queries}
-          onDone={(move) => {
+          onDone={(move, answers) => {
             setDone(move)
+            setAsked(answers)
             lead('', 'replace')
           }}
         />
@@ -89,7 +92,7 @@ function Moving({ queries }: QueriesProps) {
         {openMoves(all, now).map((move) => (
           <MoveOrReceipt
             key={move.reference}
-            {...{ move, now }}
+            {...{ move, asked, now }}
             isReceipt={isReceipt && move.reference === shown?.reference}
             onCancel={cancel}
           />
@@ -106,6 +109,7 @@ function Moving({ queries }: QueriesProps) {
 
 interface MoveOrReceiptProps {
   readonly move: Move
+  readonly asked: MoveAnswers
   readonly now: Date
   readonly isReceipt: boolean
   readonly onCancel: AccountQueries['cancelMove']
@@ -113,7 +117,7 @@ interface MoveOrReceiptProps {
 
 const loadReceipt = () => import('./move-receipt.tsx').then(({ MoveReceipt }) => MoveReceipt)
 
-function MoveOrReceipt({ move, now, isReceipt, onCancel }: MoveOrReceiptProps) {
+function MoveOrReceipt({ move, asked, now, isReceipt, onCancel }: MoveOrReceiptProps) {
   // Without its code, the card below says the same.
   const [part] = usePart(loadReceipt, isReceipt)
   const receipt = isReceipt && part !== null && part !== 'failed' ? part : null
@@ -121,7 +125,7 @@ function MoveOrReceipt({ move, now, isReceipt, onCancel }: MoveOrReceiptProps) {
     <>
       {receipt !== null && (
         <section className="gf-card" aria-label={texts.yourReceipt}>
-          <receipt.Part move={move} />
+          <receipt.Part move={move} asked={asked} />
         </section>
       )}
       <MoveCard

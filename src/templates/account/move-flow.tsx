@@ -51,7 +51,7 @@ export interface MoveFlowProps {
   /** Where letters go; undefined: to the new home. */
   readonly lettersGoTo: string | undefined
   readonly isBusiness: boolean
-  readonly onDone: (move: Move) => void
+  readonly onDone: (move: Move, asked: MoveAnswers) => void
 }
 
 const nameOf = (step: MoveStep, user: string, account: string) => `account-move-${step}:${user}:${account}`
@@ -149,7 +149,7 @@ export function MoveFlow(props: MoveFlowProps) {
             accountNumber={overview.accountNumber}
             onDone={(move) => {
               for (const draft of Object.values(drafts)) draft.clear()
-              onDone(move)
+              onDone(move, answers)
             }}
           />
         ) : (

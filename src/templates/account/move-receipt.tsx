@@ -2,8 +2,11 @@ import type { Move } from '../../../contracts/schemas/move.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
+import type { MoveAnswers } from '../../moves/move-steps.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
+import { businessDaysAfter } from '../../validators/business-days.ts'
+import { dayAtSupply, stateOfSupply } from '../../validators/supply-day.ts'
 import { longDate } from './customer-figures.ts'
 import { stayWords } from './old-home-words.ts'
 
@@ -24,25 +27,38 @@ const texts = defineTexts('moveReceipt', {
   checking:
     'One of us looks at your move and tells you within two business days. Until then there is no contract for the new home. You see it on this page and in your account.',
   lifeSupportInReview: ({ phone }: Values<'phone'>) =>
-    `If you told us about life support, we register the new home for it only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
+    `We register the new home for life support only when we accept your move. If anyone there needs it before then, call ${phone} now.`,
   secondAccount:
     'The new home is another account under your login. You choose between your accounts at the top of each account page.',
-  lifeSupport:
-    'If you told us about life support, the new home is registered for it, and we post you a form for the doctor.',
-  connection: ({ phone }: Values<'phone'>) =>
-    `With two business days’ notice we’ll have the power connected for the day you move in. If it is sooner than that, call ${phone} today, so that we can tell you whether it can be done.`,
-  payment: 'If you chose direct debit or PayTo, set it up in the new account.',
+  lifeSupport: 'The new home is registered for life support, and we post you a form for the doctor.',
+  connection: 'We’ll have the power connected for the day you move in.',
+  connectionTooSoon: ({ phone }: Values<'phone'>) =>
+    `A connection needs two business days’ notice. Call ${phone} today, so that we can tell you whether yours can be done by then.`,
+  directDebit: 'Set up direct debit in the new account. Until then, pay each bill yourself.',
+  payTo: 'Set up PayTo in the new account. Until then, pay each bill yourself.',
   finalBill:
     'On the last day at your old home its meter is read. The final bill follows within ten business days.',
   ifCancelled: ({ stay }: Values<'stay'>) =>
     `If you cancel the new contract, supply at your old home still ends. ${stay}`,
 })
 
+export interface MoveReceiptProps {
+  readonly move: Move
+  /** What was asked for with it. */
+  readonly asked: Pick<MoveAnswers, 'support' | 'payment'>
+}
+
+/** Business days that the distributor needs for a connection. */
+const noticeDays = 2
+
 /** The receipt of a move, with what happens at both homes. */
-export function MoveReceipt({ move }: { readonly move: Move }) {
+export function MoveReceipt({ move, asked: { support, payment } }: MoveReceiptProps) {
   const { phone } = useBrand().contact
   const { reference, status, sentAt, coolingOffEndsOn, from, to } = move
   const isInReview = status === 'IN_REVIEW'
+  const needsLifeSupport = support?.lifeSupport.isNeeded === true
+  const sentOn = dayAtSupply(to.supplyAddress, new Date(sentAt))
+  const isTooSoon = to.moveInOn < businessDaysAfter(stateOfSupply(to.supplyAddress), sentOn, noticeDays)
   const endsOn = from.endsOn === null ? texts.noDay : longDate(from.endsOn)
   return (
     <Receipt
@@ -65,8 +81,14 @@ export function MoveReceipt({ move }: { readonly move: Move }) {
       next={[
         texts.emailed,
         ...(isInReview
-          ? [texts.checking, texts.lifeSupportInReview({ phone })]
-          : [texts.secondAccount, texts.lifeSupport, texts.connection({ phone }), texts.payment]),
+          ? [texts.checking, ...(needsLifeSupport ? [texts.lifeSupportInReview({ phone })] : [])]
+          : [
+              texts.secondAccount,
+              ...(needsLifeSupport ? [texts.lifeSupport] : []),
+              isTooSoon ? texts.connectionTooSoon({ phone }) : texts.connection,
+              ...(payment?.payBy === 'DIRECT_DEBIT' ? [texts.directDebit] : []),
+              ...(payment?.payBy === 'PAYTO' ? [texts.payTo] : []),
+            ]),
         ...(from.endsOn === null
           ? []
           : [texts.finalBill, texts.ifCancelled({ stay: stayWords(from.endIsWithdrawable, phone) })]),
