@@ -248,4 +248,5 @@ test('[ACC-8] after a reload a step is filled in again, and an address that we d
   await go(page)
   await main(page).getByRole('link', { name: 'Only end the supply at your old home' }).click()
   await expect(main(page).getByRole('button', { name: 'End the supply' })).toBeVisible()
+  await expect(heading(page, 'Only end the supply')).toBeFocused()
 })

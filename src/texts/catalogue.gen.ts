@@ -1536,6 +1536,7 @@ export const english = {
     lifeSupport: 'Life support does not move with you.',
     lifeSupportAfter: ' If anyone at the new home relies on it, tell us here, even if it is registered at your old home.',
     noPlan: 'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise end the supply at your old home only, and choose another retailer for the new one.',
+    noPlanEnding: 'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise choose another retailer for the new home. Supply at your old home ends on the day that is booked.',
     changeAddress: 'Change the address',
     onlyEnd: 'Only end the supply at your old home',
     call: 'Call {phone}',

@@ -157,6 +157,7 @@ export function MoveFlow(props: MoveFlowProps) {
             step={step}
             context={context}
             isBusiness={isBusiness}
+            isEnding={isEnding}
             isServed={served === null || served.length > 0}
             agreement={agreement}
             draft={step === 'consents' ? undefined : drafts[step]}

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import type { Arrangements, CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
+import { useStepAddress } from '../../app/use-step-address.ts'
 import { dayIn } from '../../dates/time-zones.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
@@ -107,7 +109,7 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
           </>
         ) : (
           <>
-            <h2>{texts.heading}</h2>
+            <EndHeading />
             {lastDay !== null && (
               <p>
                 {texts.endsOn}
@@ -136,6 +138,20 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
         )}
       </section>
     </>
+  )
+}
+
+/** The heading of the form. The flow links to it, and then it has the focus. */
+function EndHeading() {
+  const { fragment } = useStepAddress()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (fragment === 'end-supply') heading.current?.focus()
+  }, [fragment])
+  return (
+    <h2 ref={heading} id="end-supply" tabIndex={-1}>
+      {texts.heading}
+    </h2>
   )
 }
 

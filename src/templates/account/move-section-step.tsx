@@ -34,6 +34,8 @@ const texts = defineTexts('moveSectionStep', {
     ' If anyone at the new home relies on it, tell us here, even if it is registered at your old home.',
   noPlan:
     'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise end the supply at your old home only, and choose another retailer for the new one.',
+  noPlanEnding:
+    'We have no plan for that address. If you live near the border of a network, call us and we’ll look up your address. Otherwise choose another retailer for the new home. Supply at your old home ends on the day that is booked.',
   changeAddress: 'Change the address',
   onlyEnd: 'Only end the supply at your old home',
   call: ({ phone }: Values<'phone'>) => `Call ${phone}`,
@@ -88,6 +90,8 @@ export interface MoveSectionStepProps {
   readonly isBusiness: boolean
   /** Whether the new home is in a network of the site. */
   readonly isServed: boolean
+  /** Whether the end of supply at the old home is booked already. */
+  readonly isEnding: boolean
   /** Sign-up's page with what has to be stated before somebody agrees. */
   readonly agreement: PageContent
   readonly draft: FormDraft | undefined
@@ -96,12 +100,13 @@ export interface MoveSectionStepProps {
 
 /** A step of the new home, by the form that sign-up has for it. */
 export function MoveSectionStep(props: MoveSectionStepProps) {
-  const { step, isBusiness, isServed, agreement, draft, onAnswered } = props
+  const { step, isBusiness, isServed, isEnding, agreement, draft, onAnswered } = props
   const [isRestored] = useState(() => draft?.has() === true)
   const context = { ...props.context, isRestored }
   const form: AnySection =
     step === 'new-home' ? newHomeSection(isBusiness ? 'BUSINESS' : 'RESIDENTIAL') : sections[step]
-  if (step === 'plan' && (!isServed || offersFor(context).length === 0)) return <NoPlan context={context} />
+  if (step === 'plan' && (!isServed || offersFor(context).length === 0))
+    return <NoPlan {...{ context, isEnding }} />
   return (
     <AppForm
       label={step === 'new-home' ? texts.newHome : texts.theNewContract}
@@ -149,14 +154,14 @@ export function MoveSectionStep(props: MoveSectionStepProps) {
 }
 
 /** The address is in no network of this retailer. The old home can still be left. */
-function NoPlan({ context: { application } }: { readonly context: SectionContext }) {
+function NoPlan({ context: { application }, isEnding }: Pick<MoveSectionStepProps, 'context' | 'isEnding'>) {
   const { phone } = useBrand().contact
   const words = stopWords('NOT_SERVED', application)
   return (
     // The step's heading has the focus.
     <>
       <h3>{words.title}</h3>
-      <p>{texts.noPlan}</p>
+      <p>{isEnding ? texts.noPlanEnding : texts.noPlan}</p>
       {words.way === undefined ? null : <WayOnLine {...words.way} />}
       <ul className="gf-actions">
         <li>
@@ -164,11 +169,13 @@ function NoPlan({ context: { application } }: { readonly context: SectionContext
             {texts.changeAddress}
           </a>
         </li>
-        <li>
-          <a className="gf-button gf-button--quiet" href="#moves">
-            {texts.onlyEnd}
-          </a>
-        </li>
+        {!isEnding && (
+          <li>
+            <a className="gf-button gf-button--quiet" href="#end-supply">
+              {texts.onlyEnd}
+            </a>
+          </li>
+        )}
         <li>
           <a className="gf-button gf-button--quiet" href={telephoneAddress(phone)}>
             {texts.call({ phone })}
