@@ -14,11 +14,13 @@ const methods = METHODS.filter((method) => method !== 'CONNECT')
 
 /**
  * Answers other methods on the paths of a contract: 405 with `Allow` (RFC 9110, section 15.5.6), and OPTIONS with 204.
- * Call it before `mountContract`. `preflight` may add CORS headers to the answer of OPTIONS.
+ * Call it before `mountContract`. `preflight` may add CORS headers to the answer of OPTIONS. `pages` are the pages for people
+ * who open such a path in a browser, as in `{ '/login': '/accounts/login' }`: they are redirected (302), programs are not.
  */
 export function answerOtherMethods(
   app: FastifyInstance,
   preflight?: (reply: FastifyReply, allowed: readonly string[]) => void,
+  pages: Readonly<Record<string, string>> = {},
 ): void {
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const known = new Map<string, Set<string>>()
@@ -38,7 +40,11 @@ export function answerOtherMethods(
         config: { isApi: true, isOtherMethod: true },
         exposeHeadRoute: false,
         // Answered here, before a body is parsed.
-        onRequest: async (_request, reply) => {
+        onRequest: async ({ method, headers }, reply) => {
+          const page = pages[url]
+          const isRead = method === 'GET' || method === 'HEAD'
+          if (page !== undefined && isRead && headers.accept?.includes('text/html'))
+            return reply.header('vary', 'Accept').redirect(page, 302)
           reply.header('allow', allowed.join(', '))
           throw new ProblemError(405, `This address takes ${allowed.join(', ')}.`)
         },
