@@ -42,14 +42,36 @@ async function answered<Answer>(call: string, work: () => Promise<Answer> | Answ
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
+/** The call that rejected with an error. */
+type CallOf = WeakMap<Error, string>
+
 /** The same calls, each of which answers in time or throws `BrokenRule`. */
-function inTime<Calls extends object>(calls: Calls): Calls {
+function inTime<Calls extends object>(calls: Calls, callOf: CallOf): Calls {
   const of: object = calls
   const get = (_: object, call: string) => {
-    return (...words: readonly unknown[]) =>
-      answered(call, () => Reflect.apply(Reflect.get(of, call), of, words))
+    return async (...words: readonly unknown[]) => {
+      const method: unknown = Reflect.get(of, call)
+      if (typeof method !== 'function') throw new BrokenRule(`The adapter has no ${call}.`)
+      try {
+        return await answered(call, () => Reflect.apply(method, of, words))
+      } catch (error) {
+        if (error instanceof Error && !callOf.has(error)) callOf.set(error, call)
+        throw error
+      }
+    }
   }
   return new Proxy({}, { get }) as Calls
+}
+
+/** The observed behaviour, as sentences. */
+function reasonOf(error: unknown, callOf: CallOf, leftOut: readonly string[]): string {
+  if (!(error instanceof Error) || error.message === '') return String(error)
+  const call = error instanceof BrokenRule ? undefined : callOf.get(error)
+  const [card] = leftOut
+  return [
+    call === undefined ? error.message : `${call} throws ${error.name}: ${error.message}`,
+    ...(card === undefined ? [] : [`A card of the list cannot be shown: ${card}.`]),
+  ].join(' ')
 }
 
 /** Never rejects. */
@@ -57,22 +79,26 @@ async function resultOf(
   { leftOut, run }: ProviderCheck,
   make: Make,
 ): Promise<Pick<ProviderCheckResult, 'status' | 'reason'>> {
+  const callOf: CallOf = new WeakMap()
+  const cardsLeftOut: string[] = []
   try {
     const tested = await answered('make', make)
     const skipped = leftOut?.(tested) ?? null
     if (skipped !== null) return { status: 'SKIPPED', reason: skipped }
-    const { provider, webhooks } = tested
+    const { webhooks } = tested
+    const provider = checkedProvider(inTime(tested.provider, callOf), {
+      onCardLeftOut: (why) => cardsLeftOut.push(why),
+    })
     await run({
       ...tested,
-      provider: checkedProvider(inTime(provider)),
-      enterCard: (...words) => answered('enterCard', () => tested.enterCard(...words)),
-      ...(webhooks && { webhooks: inTime(webhooks) }),
+      provider,
+      enterCard: inTime<Pick<ProviderUnderTest, 'enterCard'>>(tested, callOf).enterCard,
+      ...(webhooks && { webhooks: inTime(webhooks, callOf) }),
       now: () => tested.now?.() ?? new Date(),
     })
     return { status: 'PASSED', reason: '' }
   } catch (error) {
-    const hasMessage = error instanceof Error && error.message !== ''
-    return { status: 'FAILED', reason: hasMessage ? error.message : String(error) }
+    return { status: 'FAILED', reason: reasonOf(error, callOf, cardsLeftOut) }
   }
 }
 

@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { PayToEvent } from '../../contracts/schemas/pay-to.ts'
 import { CardPaymentStart, PaymentEvent } from '../../contracts/schemas/payment.ts'
 import { SavedCard } from '../../contracts/schemas/saved-card.ts'
+import type { Expected, Wanted } from './answer-faults.ts'
+import {
+  answerFaults,
+  expectedOfAgreement,
+  expectedOfCard,
+  expectedOfPayment,
+  expectedOfStart,
+} from './answer-faults.ts'
 import type { PaymentProvider, ProvidedAgreement, ProvidedPayment } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -22,16 +30,27 @@ const Provided = z.extend(z.omit(Payment, { amount: true, refunds: true }), {
 const Started = z.object({ payment: Provided, fieldsUrl: providerUrl })
 const KnownAgreement = z.extend(Agreement, { bankUrl: z.optional(z.nullable(z.string())) })
 
-/** Whether amounts, status and refunds are in range, each refund is listed once, and no more was refunded than paid. */
-export function isPossiblePayment(given: unknown): given is ProvidedPayment {
-  const { success, data } = z.safeParse(Provided, given)
-  if (!success) return false
+const oneOf = (expected: Expected, names: string) => ({ whole: `an object with ${names}`, expected })
+const payments = oneOf(expectedOfPayment, 'paymentId, amountCents, status and failure')
+const starts = oneOf(expectedOfStart, 'payment and fieldsUrl')
+const agreements = oneOf(expectedOfAgreement, 'agreementId, status and revision')
+const savedCards = oneOf(expectedOfCard, 'cardId, brand, last4, expires and savedAt')
+const tokens = { whole: 'a text of 1 to 200 characters' }
+
+/** Null if amounts, status and refunds are in range, each refund is listed once, and no more was refunded than paid. */
+function paymentFaults(given: unknown): string | null {
+  const { data, error } = z.safeParse(Provided, given)
+  if (error) return answerFaults(given, error.issues, payments)
   const refunds = data.refunds ?? []
+  if (new Set(refunds.map(({ refundId }) => refundId)).size < refunds.length) return 'it lists a refund twice'
   const refunded = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  return (
-    new Set(refunds.map(({ refundId }) => refundId)).size === refunds.length && refunded <= data.amountCents
-  )
+  return refunded > data.amountCents
+    ? `its refunds are ${refunded} cents together, more than its amount of ${data.amountCents}`
+    : null
 }
+
+/** Whether amounts, status and refunds are in range, each refund is listed once, and no more was refunded than paid. */
+export const isPossiblePayment = (given: unknown): given is ProvidedPayment => paymentFaults(given) === null
 
 /**
  * Whether an address is at this origin, in the format of a brand's `cardFields`; `http://localhost:*` allows any port.
@@ -43,11 +62,15 @@ function isAt(origin: string, address: string): boolean {
   return own === origin || (origin.endsWith(':*') && own.startsWith(origin.slice(0, -1)))
 }
 
+type Call = keyof PaymentProvider
+
 export interface CheckedProviderOptions {
   /** Origin of the card form: `cardFields` of the brand's environment. Default: any origin. */
   readonly cardFields?: string | undefined
   /** Receives each answer that is refused, for the log: some callers continue without the provider. */
   readonly onRefused?: (error: ProviderError) => void
+  /** Receives why a saved card cannot be shown, and is left out of its list. */
+  readonly onCardLeftOut?: (why: string) => void
 }
 
 /**
@@ -56,89 +79,103 @@ export interface CheckedProviderOptions {
  */
 export function checkedProvider(
   provider: PaymentProvider,
-  { cardFields, onRefused }: CheckedProviderOptions = {},
+  { cardFields, onRefused, onCardLeftOut }: CheckedProviderOptions = {},
 ): PaymentProvider {
-  function refusal(what: string): ProviderError {
-    const error = new ProviderError(`An answer of the payment provider is refused: ${what}.`)
+  function refusal(call: Call, what: string): ProviderError {
+    const error = new ProviderError(`The payment provider’s answer to ${call} is refused: ${what}.`)
     onRefused?.(error)
     return error
   }
   function parsed<Schema extends z.ZodMiniType>(
+    call: Call,
     schema: Schema,
     given: unknown,
-    what: string,
+    wanted: Wanted,
   ): z.output<Schema> {
-    const { success, data } = z.safeParse(schema, given)
-    if (!success) throw refusal(`this is no ${what}`)
+    const { data, error } = z.safeParse(schema, given)
+    if (error) throw refusal(call, answerFaults(given, error.issues, wanted))
     return data
   }
-  function payment(given: unknown, paymentId: string, amountCents?: number): ProvidedPayment {
-    if (!isPossiblePayment(given)) throw refusal('this is no possible payment')
-    if (given.paymentId !== paymentId) throw refusal('it is about another payment')
-    if (amountCents !== undefined && given.amountCents !== amountCents)
-      throw refusal(`its amount is ${given.amountCents} cents, and ${amountCents} were requested`)
-    return given
+  function payment(call: Call, given: unknown, paymentId: string, amountCents?: number): ProvidedPayment {
+    const faults = paymentFaults(given)
+    if (faults !== null) throw refusal(call, faults)
+    const possible = given as ProvidedPayment
+    if (possible.paymentId !== paymentId)
+      throw refusal(call, 'it is about another payment: its paymentId is not that of the call')
+    if (amountCents !== undefined && possible.amountCents !== amountCents)
+      throw refusal(call, `its amount is ${possible.amountCents} cents, and ${amountCents} were requested`)
+    return possible
   }
-  function agreement(given: unknown, id: string): ProvidedAgreement {
-    const known = parsed(KnownAgreement, given, 'possible agreement')
-    if (known.agreementId !== id) throw refusal('it is about another agreement')
+  function agreement(call: Call, given: unknown, id: string): ProvidedAgreement {
+    const known = parsed(call, KnownAgreement, given, agreements)
+    if (known.agreementId !== id)
+      throw refusal(call, 'it is about another agreement: its agreementId is not that of the call')
     const { bankUrl, ...rest } = known
     if (bankUrl == null || z.safeParse(providerUrl, bankUrl).success) return known
     // The customer can still answer in the bank's app.
-    refusal('the address of the bank’s page is none')
+    refusal(call, 'the address of the bank’s page is none')
     return rest
   }
   // Each call by name: a spread leaves out the methods of a class.
   return {
     create: async (paymentId, amountCents, payer) => {
-      const given = parsed(
-        Started,
-        await provider.create(paymentId, amountCents, payer),
-        'payment with its fields',
-      )
+      const given = parsed('create', Started, await provider.create(paymentId, amountCents, payer), starts)
       if (cardFields !== undefined && !isAt(cardFields, given.fieldsUrl))
-        throw refusal(`its fieldsUrl is not at ${cardFields}, which the brand names in cardFields`)
-      return { ...given, payment: payment(given.payment, paymentId, amountCents) }
+        throw refusal('create', `its fieldsUrl is not at ${cardFields}, which the brand names in cardFields`)
+      return { ...given, payment: payment('create', given.payment, paymentId, amountCents) }
     },
     read: async (paymentId) => {
       const given = await provider.read(paymentId)
-      return given === null ? null : payment(given, paymentId)
+      return given === null ? null : payment('read', given, paymentId)
     },
     cancel: async (paymentId, amountCents) =>
-      payment(await provider.cancel(paymentId, amountCents), paymentId, amountCents),
+      payment('cancel', await provider.cancel(paymentId, amountCents), paymentId, amountCents),
     refund: async (paymentId, refund) => {
-      const given = payment(await provider.refund(paymentId, refund), paymentId)
+      const given = payment('refund', await provider.refund(paymentId, refund), paymentId)
       const made = given.refunds?.find(({ refundId }) => refundId === refund.refundId)
       if (made !== undefined && made.amountCents !== refund.amountCents)
-        throw refusal(`it refunds ${made.amountCents} cents, and ${refund.amountCents} were requested`)
+        throw refusal(
+          'refund',
+          `it refunds ${made.amountCents} cents, and ${refund.amountCents} were requested`,
+        )
       return given
     },
     debit: async (paymentId, amountCents, bankToken) =>
-      payment(await provider.debit(paymentId, amountCents, bankToken), paymentId, amountCents),
-    storeBankAccount: async (id, bank) => parsed(Token, await provider.storeBankAccount(id, bank), 'token'),
-    storePayId: async (id, payId) => parsed(Token, await provider.storePayId(id, payId), 'token'),
-    propose: async (id, terms) => agreement(await provider.propose(id, terms), id),
+      payment('debit', await provider.debit(paymentId, amountCents, bankToken), paymentId, amountCents),
+    storeBankAccount: async (id, bank) =>
+      parsed('storeBankAccount', Token, await provider.storeBankAccount(id, bank), tokens),
+    storePayId: async (id, payId) =>
+      parsed('storePayId', Token, await provider.storePayId(id, payId), tokens),
+    propose: async (id, terms) => agreement('propose', await provider.propose(id, terms), id),
     readAgreement: async (id) => {
       const given = await provider.readAgreement(id)
-      return given === null ? null : agreement(given, id)
+      return given === null ? null : agreement('readAgreement', given, id)
     },
-    moveAgreement: async (id, action) => agreement(await provider.moveAgreement(id, action), id),
+    moveAgreement: async (id, action) =>
+      agreement('moveAgreement', await provider.moveAgreement(id, action), id),
     cards: async (payer) => {
-      const given: readonly unknown[] = parsed(
-        z.array(z.unknown()),
-        await provider.cards(payer),
-        'list of cards',
-      )
+      const given: readonly unknown[] = parsed('cards', z.array(z.unknown()), await provider.cards(payer), {
+        whole: 'a list of cards',
+      })
       // One that cannot be shown must not prevent the others from being shown.
-      return given.flatMap((card) => z.safeParse(SavedCard, card).data ?? [])
+      return given.flatMap((card) => {
+        const { data, error } = z.safeParse(SavedCard, card)
+        if (error) onCardLeftOut?.(answerFaults(card, error.issues, savedCards))
+        return data ?? []
+      })
     },
     forgetCard: async (payer, cardId) =>
-      parsed(z.boolean(), await provider.forgetCard(payer, cardId), 'answer to the removal of a card'),
+      parsed('forgetCard', z.boolean(), await provider.forgetCard(payer, cardId), { whole: 'true or false' }),
     forgetPayer: (payer) => provider.forgetPayer(payer),
     changedSince: async (time) => {
-      const given = parsed(z.array(z.unknown()), await provider.changedSince(time), 'list of payments')
-      if (!given.every(isPossiblePayment)) throw refusal('a payment in its list is not possible')
-      return given
+      const given = parsed('changedSince', z.array(z.unknown()), await provider.changedSince(time), {
+        whole: 'a list of payments',
+      })
+      return given.map((one, at) => {
+        const faults = paymentFaults(one)
+        if (faults !== null) throw refusal('changedSince', `in its entry ${at}, ${faults}`)
+        return one as ProvidedPayment
+      })
     },
   }
 }

@@ -285,7 +285,9 @@ test('[PAY-1] each refused answer is reported, and cards that cannot be shown do
   spoil = () => 'nonsense'
   await expect(checked.read(randomUUID())).rejects.toMatchObject({ name: 'ProviderError' })
   spoil = truth
-  expect(refused).toEqual(['An answer of the payment provider is refused: this is no possible payment.'])
+  expect(refused).toEqual([
+    'The payment provider’s answer to read is refused: it is a text of 8 characters, expected an object with paymentId, amountCents, status and failure.',
+  ])
 })
 
 test('[PAY-1] an answer about another amount or payment, or with a too large refund, is refused', async () => {
