@@ -17,7 +17,7 @@ const processes = [
   'spec/command/{closed-pipe,gridfront,interruption}.test.ts',
   'spec/conformance/reports/break-command.test.ts',
   'spec/repository/{guide-examples,launcher}.test.ts',
-  'spec/tools/{bench/lighthouse,run/spec-arguments,run/taken-port}.test.ts',
+  'spec/tools/{bench/lighthouse,run/dev-origin,run/spec-arguments,run/taken-port}.test.ts',
   'spec/server/main.test.ts',
   'spec/server/database/database-silent.test.ts',
   'spec/server/keys/{keys-command,keys-rotation}.test.ts',

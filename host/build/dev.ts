@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { devBackend } from 'gridfront/dev-backend'
 import { gridfront } from 'gridfront/vite'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
@@ -23,6 +23,13 @@ async function catalogue(): Promise<Plugin[]> {
   return [cataloguePlugin()]
 }
 
+/** The address of the pages. Always `localhost`, since cookies of a log-in by redirect belong to one host. */
+function pagesOrigin({ resolvedUrls }: ViteDevServer): string {
+  const [address = 'http://localhost'] = resolvedUrls?.local ?? []
+  const { protocol, port } = new URL(address)
+  return `${protocol}//localhost:${port}`
+}
+
 try {
   // The backend starts last. Without this check a port that is taken would be reported only after all the work.
   await expectFreePort(readConfig(process.env))
@@ -31,6 +38,8 @@ try {
     plugins: [...(await catalogue()), gridfront(siteOptions()), devBackend({ target })],
   })
   await server.listen()
+  // Links in mails and the redirects of an identity provider lead to the pages, and the backend has none here.
+  process.env.PUBLIC_ORIGIN ||= pagesOrigin(server)
   await import('../server/main.ts')
   process.stdout.write('The backend above gives the site its data. The site itself, with hot reload:\n')
   server.printUrls()
