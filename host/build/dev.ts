@@ -7,6 +7,7 @@ import { readConfig } from '../server/config.ts'
 import { expectFreePort } from './free-port.ts'
 import { siteOptions } from './make-site.ts'
 import { stopWithOneLine } from './one-line.ts'
+import { readFirst } from './read-first.ts'
 
 // `npm run dev`: Vite with hot reload in front of the backend. Pages send requests to their own origin, and Vite forwards
 // those for the backend.
@@ -36,6 +37,7 @@ try {
   const target = `http://127.0.0.1:${backendPort}`
   const server = await createServer({
     plugins: [...(await catalogue()), gridfront(siteOptions()), devBackend({ target })],
+    optimizeDeps: { entries: readFirst },
   })
   await server.listen()
   // Links in mails and the redirects of an identity provider lead to the pages, and the backend has none here.
