@@ -58,6 +58,24 @@ test('[API-6] requests below /api are 404 only if the backend is elsewhere', () 
   expect(elsewhere['server.conf']).toContain('location ~ ^/(assets|page-data|slice-data|api)/ ')
 })
 
+test('nginx sends scripts, styles and data as what they are, also without its list of types', () => {
+  const [, list = ''] = /^types \{\n(.*?)^\}/ms.exec(server) ?? []
+  const typeOf = new Map(
+    list
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [type = '', ...endings] = line.trim().replace(';', '').split(' ')
+        return endings.map((ending) => [ending, type] as const)
+      }),
+  )
+  expect(Object.fromEntries(typeOf)).toMatchObject({
+    ...{ html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json' },
+    ...{ webmanifest: 'application/manifest+json', xml: 'application/xml', woff2: 'font/woff2' },
+    ...{ svg: 'image/svg+xml', ico: 'image/x-icon', pdf: 'application/pdf', txt: 'text/plain' },
+  })
+})
+
 test('the headers of the guide are those of the files', () => {
   const guide = readFileSync('docs/deploying.md', 'utf8')
   const [, listed = ''] = /On every answer:\n\n```\n(.*?)\n```/s.exec(guide) ?? []
@@ -67,6 +85,16 @@ test('the headers of the guide are those of the files', () => {
     expect(server).toContain(`add_header ${name} "${value}" always;`)
     expect(headersFile()).toContain(`  ${name}: ${value}\n`)
   }
+})
+
+test('[ROUTE-15] the function of the guide for CloudFront finds each document, and leaves files alone', () => {
+  const guide = readFileSync('docs/deploying.md', 'utf8')
+  const [, source = ''] = /```js title="cloudfront-function.js"\n(.*?)```/s.exec(guide) ?? []
+  const handler = new Function(`${source}; return handler`)()
+  const fileOf = (uri: string): string => handler({ request: { uri } }).uri
+  for (const [path, { file }] of Object.entries(index.documents)) expect(fileOf(path)).toBe(`/${file}`)
+  for (const file of ['/sw.js', '/assets/app-B0wi.m4nHY.js', '/page-data/plans.m/page-data.json'])
+    expect(fileOf(file)).toBe(file)
 })
 
 test('only requested files are written', () =>

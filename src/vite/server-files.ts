@@ -19,6 +19,31 @@ const immutable = 'public, max-age=31536000, immutable'
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 
+/** Media types of the files of a site, by their endings. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  'text/html': 'html',
+  'text/javascript': 'js mjs',
+  'text/css': 'css',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'application/json': 'json map',
+  'application/xml': 'xml',
+  'application/manifest+json': 'webmanifest',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'font/woff2': 'woff2',
+  'font/woff': 'woff',
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg jpeg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/x-icon': 'ico',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+}
+
 /** Old and foreign spellings of an address, and the address itself. */
 function moves(documents: SiteIndex['documents']): (readonly [from: string, to: string])[] {
   const paths = Object.keys(documents)
@@ -81,7 +106,14 @@ export function nginxFiles({
   )
   const server = `# For the server block, which sets root to the folder dist/client.
 absolute_redirect off;
+# In place of the list of the http block, which a configuration need not have. Browsers run no script of another type.
+types {
+${Object.entries(mediaTypes)
+  .map(([type, endings]) => `  ${type} ${endings};`)
+  .join('\n')}
+}
 charset utf-8;
+charset_types text/javascript text/css text/plain text/csv application/json application/manifest+json application/xml image/svg+xml;
 gzip_static on;
 # The files of all builds have one time, so it cannot tell a new file from an old one of the same size.
 etag off;
