@@ -103,3 +103,20 @@ test.each(['light', 'dark'] as const)(
     }
   },
 )
+
+test('[LIB-1] two plan cards of a wide app stand side by side, with the usual space between', async () => {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1160, height: 800 } })
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'Steady' }).waitFor()
+    const cards = await page.locator('.gf-plan').all()
+    const boxes = await Promise.all(cards.map((card) => card.boundingBox()))
+    expect(boxes.map((box) => box && [box.x, box.width])).toEqual([
+      [0, 265],
+      [265 + 24, 265],
+    ])
+  } finally {
+    await browser.close()
+  }
+})
