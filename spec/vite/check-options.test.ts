@@ -114,6 +114,11 @@ test.each<[string, object, string]>([
     'texts.heder: there is no such option: did you mean header?',
   ],
   [
+    'texts of a module that is like no other',
+    { brand, texts: { topOfThePage: {} } },
+    'texts.topOfThePage: there is no such option: npx gridfront texts prints all of them',
+  ],
+  [
     'a backend without an address',
     { brand, backend: 'Dev' },
     'backend: must be an address, such as https://api.brand.example',

@@ -112,7 +112,11 @@ export function checkOptions(options: GridfrontOptions): void {
     Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, templateOptions(template)]))
   const said = { ...options, ...(asObjects && { templates: asObjects }) }
   const read = Options.safeParse(said)
-  if (!read.success) throw new OptionError(inWords(schemaFault(read.error.issues, said, known, 'option')))
+  if (!read.success) {
+    const fault = inWords(schemaFault(read.error.issues, said, known, 'option'))
+    const isUnlike = /^texts\..*there is no such option$/.test(fault)
+    throw new OptionError(isUnlike ? `${fault}: npx gridfront texts prints all of them` : fault)
+  }
   checkTheme(options.brand.theme)
   checkAlternates(options)
 }
