@@ -35,7 +35,7 @@ export const accountSuite = (backend: () => TestBackend) =>
         customer: { firstName: 'Maya', lastName: 'Nguyen' },
         plan: { displayName: 'Wattlebird Steady' },
         balance: 17_075,
-        dueOn: '2026-11-30',
+        dueOn: '2026-12-02',
       })
       const { bills: list } = BillList.parse((await visitor.get('/api/my-account/bills')).json())
       expect(list.map(({ periodStart }) => periodStart)).toEqual([
@@ -49,7 +49,7 @@ export const accountSuite = (backend: () => TestBackend) =>
       expect(list[0]).toEqual({
         invoiceNumber: october,
         issuedOn: '2026-11-03',
-        dueOn: '2026-11-30',
+        dueOn: '2026-12-02',
         periodStart: '2026-10-01',
         periodEnd: '2026-10-31',
         used: 412_380,
