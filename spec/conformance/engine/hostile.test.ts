@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayaNguyen } from '../../../fixtures/customers.ts'
 import type { WireAnswer } from '../../../src/conformance/transport.ts'
+import { groupsBesideBodies } from '../faults/seeded-groups.ts'
 import { answering, checkMock, checkOf, credentials, idsWith, isFor } from './checked-mock.ts'
 
 const json = (body: unknown): Partial<WireAnswer> => ({
@@ -59,6 +60,7 @@ test('[LIB-4] additional cookies on every answer, as load balancers and session 
   let count = 0
   const { report } = await checkMock({
     profiles: ['core', 'customer'],
+    only: groupsBesideBodies,
     between: async (_, forward) => {
       count += 1
       const answer = await forward()

@@ -5,6 +5,7 @@ import { expiredToken, testIssuer } from '../../../fixtures/tokens.ts'
 import { serveBackend } from '../../../src/command/serve.ts'
 import { conform } from '../../../src/conformance/conform.ts'
 import { createMockBackend, mockWebhookSecret } from '../../../src/testing/mock-backend.ts'
+import { groupsBesideBodies } from '../faults/seeded-groups.ts'
 import { checkMock, credentials } from './checked-mock.ts'
 import { onFixtureDay } from './fixture-day.ts'
 import { readingMails } from './reading-mails.ts'
@@ -48,9 +49,10 @@ test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it',
     credentials,
     seed: 1,
     runs: 1,
+    only: groupsBesideBodies,
   })
   await server.close()
-  expect({ ...summary(report), faults }).toEqual({ ...clean, faults: [] })
+  expect({ ...summary(report), faults }).toMatchObject({ findings: [], blocked: [], faults: [] })
 })
 
 test.each(['XSRF-TOKEN', '__Host-XSRF-TOKEN', 'csrf', '__Host-csrf'])(

@@ -7,6 +7,7 @@ import {
   contactGroups,
   debitGroups,
   documentGroups,
+  groupOf,
   guestPaymentGroups,
   moveGroups,
   originationGroups,
@@ -22,7 +23,7 @@ import {
   smoothingGroups,
   usageGroups,
 } from './seeded-groups.ts'
-import { groupOf, seededSuite } from './seeded-suite.ts'
+import { seededSuite } from './seeded-suite.ts'
 
 test('every group of checks is tested by one of the suites', () => {
   const groups = new Set(listedChecks.map(({ id }) => groupOf(id)))

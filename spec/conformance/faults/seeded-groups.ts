@@ -1,3 +1,5 @@
+import { listedChecks } from '../../../src/conformance/conform.ts'
+
 /** The groups of checks, divided between suites that run in parallel. */
 export const sessionGroups = [
   'login',
@@ -31,3 +33,10 @@ export const planGroups = ['plans']
 export const moveGroups = ['moves']
 /** Tested against the mock backend. */
 export const usageGroups = ['usage']
+
+export const groupOf = (id: string): string => id.split('/')[0] ?? id
+
+/** Most requests of a run are bodies, which mean the same wherever they are sent: one run there sends them. */
+export const groupsBesideBodies = [...new Set(listedChecks.map(({ id }) => groupOf(id)))].filter(
+  (group) => group !== 'bodies',
+)

@@ -8,6 +8,7 @@ import { readingMails } from '../engine/reading-mails.ts'
 import { reported } from './fault-harness.ts'
 import { checkedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
+import { groupOf } from './seeded-groups.ts'
 
 /** Faults of `core` are tested without the customer routes, in half the time. Invariants apply to both profiles. */
 const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
@@ -15,8 +16,6 @@ const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
   (foundBy.some((id) => checks.find((check) => check.id === id)?.profile === 'customer')
     ? ['core', 'customer']
     : ['core'])
-
-export const groupOf = (id: string): string => id.split('/')[0] ?? id
 
 /** Groups without requests of their own: they check the answers to all other requests, and need the whole run. */
 const checkingOthers = new Set(['answers', 'headers', 'secrets'])
