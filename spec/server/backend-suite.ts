@@ -5,6 +5,7 @@ import { sessions } from '../../host/server/platform/database/schema.ts'
 import { accountSuite } from './account/account-suite.ts'
 import { usageSuite } from './account/usage-suite.ts'
 import { addressSuite } from './addresses/address-suite.ts'
+import { besideTransactions } from './beside-transactions.ts'
 import { billingReadsSuite } from './billing/billing-reads-suite.ts'
 import { billingSuite } from './billing/billing-suite.ts'
 import { budgetSuite } from './billing/budget-suite.ts'
@@ -38,6 +39,7 @@ import { planSuite } from './plans/plan-suite.ts'
 import { priceBillSuite } from './plans/price-bill-suite.ts'
 import { priceNoticeSuite } from './plans/price-notice-suite.ts'
 import { priceKeptSuite } from './plans/stored-price-suite.ts'
+import { collectOn } from './postgres-only.ts'
 import { requestSuite } from './requests/request-suite.ts'
 import { customerSessionSuite } from './session/customer-session-suite.ts'
 import { sessionSuite } from './session/session-suite.ts'
@@ -54,9 +56,13 @@ const versionOf = (rows: unknown) => String((rows as { rows: { version: string }
 /** Everything the backend promises, on one kind of database. */
 export const backendSuite = (kind: DatabaseKind) =>
   describe(`on ${kind}`, () => {
+    collectOn(kind)
     let backend: TestBackend
+    let beside: readonly string[] = []
     beforeAll(async () => {
-      backend = await startBackend(await openDemoDatabase(kind))
+      const database = await openDemoDatabase(kind)
+      if (kind === 'PostgreSQL') beside = besideTransactions(database.db)
+      backend = await startBackend(database)
     }, 60_000)
     afterAll(() => backend?.close())
     // With a fixed clock it would be random which of too many sessions a login ends.
@@ -85,18 +91,18 @@ export const backendSuite = (kind: DatabaseKind) =>
     securityNoticeSuite(() => backend)
     requestSuite(() => backend)
     documentSuite(() => backend)
-    planSuite(() => backend, kind)
-    priceNoticeSuite(() => backend, kind)
+    planSuite(() => backend)
+    priceNoticeSuite(() => backend)
     priceKeptSuite(() => backend)
     priceBillSuite(() => backend)
     ledgerSuite(() => backend)
     paymentSuite(() => backend)
-    guestPaymentSuite(() => backend, kind)
+    guestPaymentSuite(() => backend)
     savedCardSuite(() => backend)
-    debitSuite(() => backend, kind)
-    payToSuite(() => backend, kind)
-    paymentHelpSuite(() => backend, kind)
-    billingSuite(() => backend, kind)
+    debitSuite(() => backend)
+    payToSuite(() => backend)
+    paymentHelpSuite(() => backend)
+    billingSuite(() => backend)
     smoothingSuite(() => backend)
     estimatedBillSuite(() => backend)
     billingReadsSuite(() => backend)
@@ -117,6 +123,10 @@ export const backendSuite = (kind: DatabaseKind) =>
       passwordSuite(() => backend)
       addressSuite(() => backend)
       answerSuite(() => backend)
+      // After all others: the embedded database runs only as many of these tests as reach each statement once.
+      test('no request, job or command needs two connections at once', () => {
+        expect(beside).toEqual([])
+      })
     }
     // Runs last, because it reads the log of all other suites.
     logSuite(() => backend)

@@ -1,11 +1,20 @@
 import { test } from 'vitest'
 import type { DatabaseKind } from './test-database.ts'
 
-const nowhere = (() => undefined) as unknown as typeof test
+let kind: DatabaseKind = 'PostgreSQL'
+
+/** Sets which database the suites that are collected next run on. */
+export const collectOn = (next: DatabaseKind): void => {
+  kind = next
+}
 
 /**
- * An `it` for a suite's rules that do not depend on single statements and take long: they run on PostgreSQL only. Each
- * statement, with each kind of outcome (rows, none, refused), must also occur in a `test`, which runs on the embedded
- * database too.
+ * A `test` of a suite that runs on PostgreSQL only, because the embedded database would show nothing new: whatever code of
+ * the backend this test reaches, a `test`, which runs on both, reaches too, with the same outcome (rows, none, refused).
+ * That nothing needs a second connection, which the embedded database lacks, is checked on PostgreSQL (`besideTransactions`).
  */
-export const postgresOnly = (kind: DatabaseKind): typeof test => (kind === 'PostgreSQL' ? test : nowhere)
+export const it = new Proxy(test, {
+  apply: (target, self, words) => kind === 'PostgreSQL' && Reflect.apply(target, self, words),
+  get: (target, name) =>
+    name === 'each' && kind !== 'PostgreSQL' ? () => () => undefined : Reflect.get(target, name),
+})

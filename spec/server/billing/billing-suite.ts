@@ -24,16 +24,13 @@ import { debitHarness } from '../debits/debit-harness.ts'
 import { readPdf } from '../documents/read-pdf.ts'
 import { mailsLeft } from '../notifications/stored-mails.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { addDays, billHarness, billingRunOf } from './billing-harness.ts'
 
 /** Bills: which periods are billed, what is charged, and who is notified. */
-export const billingSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const billingSuite = (backend: () => TestBackend) =>
   describe('billing', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const { on, household, logIn } = billHarness(backend)
     const periods = (rows: Awaited<ReturnType<Awaited<ReturnType<typeof household>>['bills']>>) =>
       rows.map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`)

@@ -8,6 +8,7 @@ import { createRequestAnswers } from '../../../host/server/commands/requests/req
 import { customerRequests } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { readPdf } from '../documents/read-pdf.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -57,7 +58,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
     }
     const done = (reference: string, wish?: GrantChoice) => answers().answer(reference, 'DONE', null, wish)
 
-    test('[ACC-1] a checked card is deducted on each bill for the days on which it applies, without GST, on page and document', async () => {
+    it('[ACC-1] a checked card is deducted on each bill for the days on which it applies, without GST, on page and document', async () => {
       const home = await household()
       const { reference } = await home.add()
       expect(await home.concession()).toMatchObject({ status: 'BEING_CHECKED' })
@@ -96,7 +97,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ACC-1] a percentage applies to the charges with GST, and is nothing of nothing', async () => {
+    it('[ACC-1] a percentage applies to the charges with GST, and is nothing of nothing', async () => {
       const home = await household({ postcode: '3000' })
       await done((await home.add()).reference, { from: '2026-09-01' })
       await home.read('2026-09-01', '2026-09-30')
@@ -113,7 +114,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[ACC-1] a household has one rebate: another card ends the one before, and removing the card ends it that day', async () => {
+    it('[ACC-1] a household has one rebate: another card ends the one before, and removing the card ends it that day', async () => {
       const home = await household()
       await done((await home.add()).reference, { from: '2026-09-01' })
       on('2026-09-15')
@@ -282,7 +283,7 @@ export const concessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-8] a card that no concession of the state takes is refused with a sentence, and taken in a state that has one', async () => {
+    it('[ACC-8] a card that no concession of the state takes is refused with a sentence, and taken in a state that has one', async () => {
       const seniors = { kind: 'QUEENSLAND_SENIORS_CARD', cardNumber: '04123456' }
       const refused: unknown = await (await household()).add(seniors)
       expect(refused).toMatchObject({

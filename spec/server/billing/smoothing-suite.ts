@@ -26,6 +26,7 @@ import { endByStaff, smoothingList } from '../../../host/server/subjects/smoothi
 import { debitHarness } from '../debits/debit-harness.ts'
 import { readPdf } from '../documents/read-pdf.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import type { TestClient } from '../test-client.ts'
 import { addDays, billHarness, billingRunOf } from './billing-harness.ts'
@@ -96,7 +97,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       return { ...one, agreement }
     }
 
-    test('[PAY-7] an even amount is offered from a typical household, or nearly a year of own usage, with how it is worked out', async () => {
+    it('[PAY-7] an even amount is offered from a typical household, or nearly a year of own usage, with how it is worked out', async () => {
       on('2026-09-01')
       const one = await home()
       const typical = await one.smoothing()
@@ -117,7 +118,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(offer).toMatchObject({ basis: 'OWN_USAGE', measuredPercent: 100, used: 3_650_000 })
     })
 
-    test('[PAY-7] [ORIG-2] the offer is agreed to at the amount and in the edition that were shown, once, and is among the accepted terms', async () => {
+    it('[PAY-7] [ORIG-2] the offer is agreed to at the amount and in the edition that were shown, once, and is among the accepted terms', async () => {
       on('2026-09-01')
       const one = await home()
       const { offer } = await one.smoothing()
@@ -142,7 +143,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(mails[0]?.body).toContain('each month')
     })
 
-    test('[AUTH-14] [PAY-7] bill smoothing of somebody else is 404: to read, to agree to, to end', async () => {
+    it('[AUTH-14] [PAY-7] bill smoothing of somebody else is 404: to read, to agree to, to end', async () => {
       const one = await smoothedHome()
       const other = await logIn((await household({ since: '2026-08-01' })).customer)
       const { reference } = one.agreement
@@ -357,7 +358,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(await smoothingList(backend().db, backend().clock.now, true)).toContain(one.number)
     })
 
-    test('[PAY-7] a mail about another amount that goes out late moves the first bill with it to 14 days after it was sent', async () => {
+    it('[PAY-7] a mail about another amount that goes out late moves the first bill with it to 14 days after it was sent', async () => {
       const one = await smoothedHome('2026-03-01')
       await one.read('2026-09-01', '2027-04-30', 30_000)
       on('2027-03-01')
@@ -407,7 +408,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect((await one.list())[0]).toMatchObject({ smoothedAmount: next?.amount })
     })
 
-    test('[PAY-7] an amount whose notice has not gone out by the next review stays to come, with another notice', async () => {
+    it('[PAY-7] an amount whose notice has not gone out by the next review stays to come, with another notice', async () => {
       const one = await smoothedHome('2026-03-01')
       await one.read('2026-09-01', '2027-02-28')
       // As after a review whose mail could not be delivered.
@@ -626,7 +627,7 @@ export const smoothingSuite = (backend: () => TestBackend) =>
       expect(await reviewedNow()).not.toContain(one.number)
     })
 
-    test('[PAY-7] in any history the amounts to pay and the balance add up to the bills, and each bill keeps its even amount', async () => {
+    it('[PAY-7] in any history the amounts to pay and the balance add up to the bills, and each bill keeps its even amount', async () => {
       const month = fc.record({
         used: fc.constantFrom(500, 5_000, 15_000, 40_000),
         act: fc.constantFrom('agree', 'end', 'pay', 'review', 'nothing'),

@@ -9,18 +9,15 @@ import { describe, expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import * as schema from '../../../host/server/platform/database/schema.ts'
 import { serviceAgreements } from '../../../host/server/subjects/debits/service-agreements.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { debitDays } from './debit-days.ts'
 import { agreement, bank, debitHarness, debitRunOf, isClosedAccount, lacksFunds } from './debit-harness.ts'
 
 /** Direct debit: what customers arrange, and what runs do. */
-export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const debitSuite = (backend: () => TestBackend) =>
   describe('direct debit', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const { harness, on, deliverLast, mailsTo } = debitDays(backend, debitHarness)
 
     it('[PAY-1] [API-12] a request is stored with the accepted terms, and confirmed by mail', async () => {
@@ -43,7 +40,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(mail?.body).toContain('at least 14 days')
     })
 
-    test('[PAY-1] the number of the bank account is stored nowhere: in no table, log, mail or answer', async () => {
+    it('[PAY-1] the number of the bank account is stored nowhere: in no table, log, mail or answer', async () => {
       const one = await harness().customer()
       // Eight of its digits are enough to identify it.
       const number = '794618253'
@@ -72,7 +69,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(all).not.toContain(number)
     })
 
-    test('[PAY-1] the same key creates one request; with another bank account it is refused', async () => {
+    it('[PAY-1] the same key creates one request; with another bank account it is refused', async () => {
       const one = await harness().customer()
       const key = randomUUID()
       const first = await one.order({}, key)
@@ -83,14 +80,14 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(both.map(({ statusCode }) => statusCode)).toEqual([409, 409])
     })
 
-    test('[PAY-1] of two simultaneous requests one is accepted', async () => {
+    it('[PAY-1] of two simultaneous requests one is accepted', async () => {
       const one = await harness().customer()
       await one.arrangement()
       const both = await Promise.all([one.order(), one.order()])
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     })
 
-    test('[PAY-1] without agreement to the current terms nothing is set up', async () => {
+    it('[PAY-1] without agreement to the current terms nothing is set up', async () => {
       const one = await harness().customer()
       const old = await one.order({ agreement: { version: '2020-01', hasAgreed: true } })
       const none = await one.order({ agreement: { ...agreement, hasAgreed: false } })
@@ -106,7 +103,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       ])
     })
 
-    test('[PAY-3] with a request, and with another bank account, what was agreed to is stored, with its SHA-256', async () => {
+    it('[PAY-3] with a request, and with another bank account, what was agreed to is stored, with its SHA-256', async () => {
       const one = await harness().customer()
       const { agreement: shown } = await one.arrangement()
       const text = [
@@ -140,7 +137,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await new TestClient(harness().app).get('/api/direct-debit-requests')).statusCode).toBe(401)
     })
 
-    test('[PAY-1] a provider that does not answer leaves nothing half set up', async () => {
+    it('[PAY-1] a provider that does not answer leaves nothing half set up', async () => {
       const away = async () => {
         throw new ProviderError('away')
       }
@@ -287,7 +284,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await pay(1)).statusCode).toBe(422)
     })
 
-    test('[PAY-1] while a card is being charged nothing is debited; the next run continues', async () => {
+    it('[PAY-1] while a card is being charged nothing is debited; the next run continues', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(2_000, '2026-11-23')
@@ -399,7 +396,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.entries()).toEqual(['BILL 900', 'PAYMENT 900'])
     })
 
-    test('[PAY-1] a debit left by an earlier run is withdrawn if its bill was paid in between', async () => {
+    it('[PAY-1] a debit left by an earlier run is withdrawn if its bill was paid in between', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(900, '2026-11-23')
@@ -413,7 +410,7 @@ export const debitSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await one.list()).toEqual({ scheduled: [], debits: [] })
     })
 
-    test('[PAY-1] debits of several accounts are at the provider at once, and no more than five', async () => {
+    it('[PAY-1] debits of several accounts are at the provider at once, and no more than five', async () => {
       const customers = []
       for (let place = 0; place < 7; place += 1) {
         const one = await harness().customer()

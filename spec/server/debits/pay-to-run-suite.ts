@@ -4,10 +4,9 @@ import type { PaymentProvider } from 'gridfront/payments-server'
 import { ProviderError } from 'gridfront/payments-server'
 import { expect, test } from 'vitest'
 import { postEntries } from '../../../host/server/ledger/ledger.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import type { debitDays } from './debit-days.ts'
 import { bank, lacksFunds } from './debit-harness.ts'
 import type { payToHarness } from './pay-to-harness.ts'
@@ -15,11 +14,8 @@ import type { payToHarness } from './pay-to-harness.ts'
 /** What PayTo takes, and when. */
 export function payToRunSuite(
   backend: () => TestBackend,
-  kind: DatabaseKind,
   { harness, on, mailsTo }: ReturnType<typeof debitDays<Awaited<ReturnType<typeof payToHarness>>>>,
 ) {
-  const it = postgresOnly(kind)
-
   it('[PAY-1] an agreement waits for the bank, takes nothing before, and takes each bill after the customer’s authorisation', async () => {
     const one = await harness().customer()
     const invoice = await one.bill(12_345, '2026-11-26')

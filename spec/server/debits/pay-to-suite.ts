@@ -5,20 +5,17 @@ import type { PayToAgreement } from 'gridfront/contracts'
 import { PayerRefused, ProviderError } from 'gridfront/payments-server'
 import { describe, expect, test } from 'vitest'
 import * as schema from '../../../host/server/platform/database/schema.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { debitDays } from './debit-days.ts'
 import { bank, agreement as debitAgreement } from './debit-harness.ts'
 import { order, payer, payToHarness } from './pay-to-harness.ts'
 import { payToRunSuite } from './pay-to-run-suite.ts'
 
 /** PayTo: what customers agree to at their bank, and what runs do. */
-export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const payToSuite = (backend: () => TestBackend) =>
   describe('PayTo', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const days = debitDays(backend, payToHarness)
     const { harness, on, mailsTo } = days
 
@@ -50,7 +47,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       for (const secret of [number, payer.payId]) expect(all).not.toContain(secret)
     })
 
-    test('[PAY-1] the same key creates one agreement, even if pressed twice at once', async () => {
+    it('[PAY-1] the same key creates one agreement, even if pressed twice at once', async () => {
       const one = await harness().customer()
       const key = randomUUID()
       const first = await one.propose({}, key)
@@ -61,7 +58,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     })
 
-    test('[PAY-1] [AUTH-14] nobody reads or changes the agreement of another customer', async () => {
+    it('[PAY-1] [AUTH-14] nobody reads or changes the agreement of another customer', async () => {
       const [one, other] = [await harness().customer(), await harness().customer()]
       const { agreementId } = await one.agreedPayTo()
       expect((await other.change(agreementId, 'CANCEL')).statusCode).toBe(404)
@@ -91,7 +88,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await mailsTo(one.customer.email)).filter(isNotified)).toHaveLength(2)
     })
 
-    test('[PAY-1] [PAY-2] events count by their revision: late, repeated and reordered ones change nothing more', async () => {
+    it('[PAY-1] [PAY-2] events count by their revision: late, repeated and reordered ones change nothing more', async () => {
       const one = await harness().customer()
       const from = harness().bankEvents.length
       const made = (await one.propose()).json<PayToAgreement>()
@@ -133,7 +130,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(JSON.stringify(await mailsTo(one.customer.email))).toContain('replaces your direct debit')
     })
 
-    test('[PAY-1] [PAY-2] authorised and paused before any event arrived: direct debit has ended, and nothing is taken', async () => {
+    it('[PAY-1] [PAY-2] authorised and paused before any event arrived: direct debit has ended, and nothing is taken', async () => {
       const one = await harness().customer()
       await one.agreed()
       await one.bill(1_000, '2026-11-24')
@@ -181,7 +178,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       }
     })
 
-    test('[PAY-1] an unregistered PayID is refused with a helpful text, and creates no agreement', async () => {
+    it('[PAY-1] an unregistered PayID is refused with a helpful text, and creates no agreement', async () => {
       const one = await harness().customer()
       const refused = await one.propose({ payer: { kind: 'PAYID', payId: 'unknown@payid.example' } })
       expect(refused.statusCode).toBe(422)
@@ -267,7 +264,7 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect((await one.change(agreementId, 'CANCEL')).json().status).toBe('CANCELLED')
     })
 
-    test.each([
+    it.each([
       ['PAUSE', 'ACTIVE', /does not let us pause this agreement/],
       ['RESUME', 'PAUSED', /If you paused it in your bank’s app, resume it there/],
       ['CANCEL', 'ACTIVE', /does not let us cancel this agreement/],
@@ -319,5 +316,5 @@ export const payToSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(await kept()).toBe(0)
     })
 
-    payToRunSuite(backend, kind, days)
+    payToRunSuite(backend, days)
   })

@@ -8,6 +8,7 @@ import { passwordResets } from '../../../host/server/platform/database/schema.ts
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
 import { putBackLost } from '../jobs/put-back.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { startMailServer } from './mail-server.ts'
@@ -40,7 +41,7 @@ export const postSuite = (backend: () => TestBackend) =>
     const over = (address: Parameters<typeof createSmtpTransport>[0]) =>
       testMailService({ ...backend(), mailTransport: createSmtpTransport(address, sender) }).worker
 
-    test('a mail is sent if, and only if, its event has happened', async () => {
+    it('a mail is sent if, and only if, its event has happened', async () => {
       const { db } = backend()
       const mail = { recipient: 'maya@customers.example', subject: 'A mail', body: 'Hello\n' }
       const happened = db.transaction((tx) => outboxOf().put(tx, mail))
@@ -69,7 +70,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(received).toHaveLength(3)
     })
 
-    test('several copies of the server send each mail once', async () => {
+    it('several copies of the server send each mail once', async () => {
       const { address, received } = await startMailServer()
       const names = Array.from({ length: 30 }, (_, index) => `n${index}@customers.example`)
       for (const name of names) await put(name)
@@ -77,7 +78,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(received.map(({ to }) => to[0]).toSorted()).toEqual(names.toSorted())
     })
 
-    test('several copies of the server write each mail once', async () => {
+    it('several copies of the server write each mail once', async () => {
       const { db, clock } = backend()
       const eventLog = createEventLog({ db, now: () => clock.now })
       const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(db)))
@@ -91,7 +92,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(new Set(delivered.map(tokenIn)).size).toBe(10)
     })
 
-    test.each(['distrusts', 'busy', 'drops'] as const)(
+    it.each(['distrusts', 'busy', 'drops'] as const)(
       'a mail server that %s at first gets the mail a minute or two later, and no sooner',
       async (fault) => {
         const { address, received, state } = await startMailServer()
@@ -144,7 +145,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toHaveLength(14)
     })
 
-    test('a mail server that refuses our password is tried less and less often, and this is logged once', async () => {
+    it('a mail server that refuses our password is tried less and less often, and this is logged once', async () => {
       let isRight = false
       const asked: number[] = []
       const secondsGone = () => (backend().clock.now.getTime() - startOfTest.getTime()) / 1000
@@ -178,7 +179,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(logged(from).filter(({ event }) => event === 'mail_failed')).toHaveLength(2)
     })
 
-    test('many mails do not delay those that are still to be written', async () => {
+    it('many mails do not delay those that are still to be written', async () => {
       const { db, clock } = backend()
       for (let count = 0; count < 12; count += 1) {
         await put(`n${count}@customers.example`)
@@ -204,7 +205,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual([])
     })
 
-    test('a mail that fails does not hold up the next one', async () => {
+    it('a mail that fails does not hold up the next one', async () => {
       await put('first@customers.example')
       await put('second@customers.example')
       const arrived: string[] = []
@@ -217,7 +218,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual(['first@customers.example'])
     })
 
-    test('each pause is up to twice as long as the one before, up to six hours; after three days the mail is given up', async () => {
+    it('each pause is up to twice as long as the one before, up to six hours; after three days the mail is given up', async () => {
       const from = backend().log.length
       await put('maya@customers.example')
       const attempts: number[] = []
@@ -264,7 +265,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect([delivered, await left()]).toEqual([[], []])
     })
 
-    test('a copy that dies while sending leaves the mail to another, within six minutes', async () => {
+    it('a copy that dies while sending leaves the mail to another, within six minutes', async () => {
       const { db } = backend()
       await put('maya@customers.example')
       // Killed between taking and sending: nothing postpones or removes the job.
@@ -307,7 +308,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await outboxOf().finish(db, present)).toBe(true)
     })
 
-    test('a late copy writes no second mail, and invalidates no link', async () => {
+    it('a late copy writes no second mail, and invalidates no link', async () => {
       const { db, clock, app } = backend()
       const { id, email } = await addCustomer(db)
       const now = () => clock.now
@@ -329,7 +330,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, id))).toBe(0)
     })
 
-    test('a mail that could not be written has used up nothing of the limit', async () => {
+    it('a mail that could not be written has used up nothing of the limit', async () => {
       const { db, clock, app } = backend()
       const { email } = await addCustomer(db)
       const now = () => clock.now
@@ -356,7 +357,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual([email])
     })
 
-    test('a mail that cannot be written keeps its event unchanged, and delays no other', async () => {
+    it('a mail that cannot be written keeps its event unchanged, and delays no other', async () => {
       const { db, clock } = backend()
       const eventLog = createEventLog({ db, now: () => clock.now })
       const { email } = await addCustomer(db)
@@ -389,7 +390,7 @@ export const postSuite = (backend: () => TestBackend) =>
       expect(await left()).toEqual(['second@customers.example'])
     })
 
-    test('a recipient’s name cannot add recipients or headers', async () => {
+    it('a recipient’s name cannot add recipients or headers', async () => {
       const { address, received } = await startMailServer()
       const rows = [
         `a@customers.example\r\nBcc: b@customers.example`,

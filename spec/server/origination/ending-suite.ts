@@ -24,6 +24,7 @@ import { openNumber } from '../../../host/server/subjects/requests/stored-column
 import { termsEdition } from '../../tools/agreed-to.ts'
 import { addDays, billingRunOf } from '../billing/billing-harness.ts'
 import { testMailService, tokenIn } from '../notifications/test-mail-service.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, testDataKeys } from '../test-backend.ts'
 import { secrets, TestClient } from '../test-client.ts'
@@ -94,7 +95,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(stateOf(await applicant.submit(4))?.receipt?.outcome).toBe('WITHDRAWN')
     })
 
-    test('[ORIG-1] cancelled shortly after midnight in summer, before the meter’s day is over, the account is closed too', async () => {
+    it('[ORIG-1] cancelled shortly after midnight in summer, before the meter’s day is over, the account is closed too', async () => {
       const { answers, token } = await contract()
       backend().clock.now = new Date('2026-11-24T13:30:00Z')
       expect((await newApplicant().withdraw(token)).statusCode).toBe(200)
@@ -104,14 +105,14 @@ export function endingSuite(backend: () => TestBackend) {
       expect(account && isClosed(account, backend().clock.now)).toBe(true)
     })
 
-    test('[ORIG-5] the cookie cannot cancel: only the mailed link can', async () => {
+    it('[ORIG-5] the cookie cannot cancel: only the mailed link can', async () => {
       const { applicant } = await contract()
       const answer = await applicant.withdraw()
       expect([answer.statusCode, pointersOf(answer)]).toEqual([422, ['/body/token']])
       expect((await applicant.read())?.receipt?.outcome).toBe('ACCEPTED')
     })
 
-    test('[ORIG-1] after a contract was cancelled anybody can sign up at that home again', async () => {
+    it('[ORIG-1] after a contract was cancelled anybody can sign up at that home again', async () => {
       const number = newNumber()
       const { applicant, token } = await contract(number)
       await applicant.withdraw(token)
@@ -120,7 +121,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(next.application.receipt?.outcome).toBe('ACCEPTED')
     })
 
-    test('[ORIG-1] the mailed link cancels without any cookie; another one is refused, and the answer reveals nothing', async () => {
+    it('[ORIG-1] the mailed link cancels without any cookie; another one is refused, and the answer reveals nothing', async () => {
       const { applicant, token } = await contract()
       const stranger = newApplicant()
       expect((await stranger.withdraw([...token].reverse().join(''))).statusCode).toBe(410)
@@ -132,7 +133,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect((await stranger.withdraw(token)).json()).toMatchObject({ isRepeated: true })
     })
 
-    test.each([
+    it.each([
       ['the last minute of the last day', '2026-12-04T12:59:00Z', 200],
       ['the first minute after it', '2026-12-04T13:00:00Z', 409],
     ])('[ORIG-1] %s, by the clock of the state: %s → %d', async (_, moment, status) => {
@@ -143,7 +144,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect((await applicant.withdraw(token)).statusCode).toBe(status)
     })
 
-    test('[ORIG-1] ten requests at once cancel once', async () => {
+    it('[ORIG-1] ten requests at once cancel once', async () => {
       const { answers, token } = await contract()
       const all = await Promise.all(Array.from({ length: 10 }, () => newApplicant().withdraw(token)))
       expect(all.filter((answer) => answer.json().isRepeated === false)).toHaveLength(1)
@@ -155,7 +156,7 @@ export function endingSuite(backend: () => TestBackend) {
   })
 
   describe('an application under review', () => {
-    test('[ORIG-1] for a credit review no account is opened, and nothing is declined automatically', async () => {
+    it('[ORIG-1] for a credit review no account is opened, and nothing is declined automatically', async () => {
       const { receipt, answers, reference } = await waiting()
       expect(receipt).toMatchObject({ outcome: 'IN_REVIEW' })
       expect(receipt).not.toHaveProperty('startsOn')
@@ -248,7 +249,7 @@ export function endingSuite(backend: () => TestBackend) {
       expect(mail?.body.replaceAll('\n', ' ')).toContain('credit reporting body')
     })
 
-    test('[ORIG-1] an application that the applicant cancelled cannot be accepted', async () => {
+    it('[ORIG-1] an application that the applicant cancelled cannot be accepted', async () => {
       const { applicant, answers, reference } = await waiting()
       const token = withdrawalToken((await mailsTo(answers.person.email))[0]?.body ?? '')
       expect((await applicant.withdraw(token)).statusCode).toBe(200)
@@ -442,7 +443,7 @@ export function endingSuite(backend: () => TestBackend) {
     expect([refund.statusCode, refund.body]).toEqual([201, expect.stringContaining('RECEIVED')])
   })
 
-  test('[ORIG-1] [AUTH-14] another customer’s contract cannot be cancelled, and one after the cooling-off period stays', async () => {
+  it('[ORIG-1] [AUTH-14] another customer’s contract cannot be cancelled, and one after the cooling-off period stays', async () => {
     const { cancel } = await newCustomer()
     const other = await newCustomer()
     const { contract } = await other.overview()
@@ -514,7 +515,7 @@ export function endingSuite(backend: () => TestBackend) {
   })
 
   // The suite begins on a Saturday in Sydney: two business days later is a Tuesday.
-  test.each([
+  it.each([
     ['2026-11-22', /too soon for us to promise/],
     ['2026-11-23', /too soon for us to promise/],
     ['2026-11-24', /we'll have the power connected for Tuesday, 24 November/],
@@ -527,7 +528,7 @@ export function endingSuite(backend: () => TestBackend) {
     expect(bodies.filter((body) => said.test(body))).toHaveLength(1)
   })
 
-  test('[ORIG-2] what was agreed to at sign-up is listed in the account, each with its version and the time of its box', async () => {
+  it('[ORIG-2] what was agreed to at sign-up is listed in the account, each with its version and the time of its box', async () => {
     const { applicant, answers } = await answered()
     const agreedAt = backend().clock.now.toISOString()
     pass(dayMs)

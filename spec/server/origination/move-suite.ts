@@ -24,6 +24,7 @@ import { createReview } from '../../../host/server/subjects/origination/review.t
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
 import { agreedTo, termsEdition } from '../../tools/agreed-to.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
+import { it } from '../postgres-only.ts'
 import { requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { quickPasswords, testDataKeys } from '../test-backend.ts'
@@ -157,7 +158,7 @@ export const moveSuite = (backend: () => TestBackend) =>
         expect(body.replace(/\s+/g, ' ')).toContain(words)
     })
 
-    test('[API-12] the same key gets the same move and takes effect once; with another body it is refused', async () => {
+    it('[API-12] the same key gets the same move and takes effect once; with another body it is refused', async () => {
       const mover = await newCustomer()
       const key = randomUUID()
       const order = orderOf(mover)
@@ -172,7 +173,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect([other.statusCode, pointersOf(other)]).toEqual([422, ['/headers/idempotency-key']])
     })
 
-    test('[ACC-8] a second tab is refused with the number of the first move, also at the same moment and without an end of supply', async () => {
+    it('[ACC-8] a second tab is refused with the number of the first move, also at the same moment and without an end of supply', async () => {
       const mover = await newCustomer()
       const both = await Promise.all([send(mover, orderOf(mover)), send(mover, orderOf(mover))])
       expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -185,7 +186,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await accountsOf(mover)).toHaveLength(2)
     })
 
-    test('[ACC-8] a move that can no longer be cancelled is in the way until its first day, and its customer is to call', async () => {
+    it('[ACC-8] a move that can no longer be cancelled is in the way until its first day, and its customer is to call', async () => {
       const mover = await newCustomer()
       const late = orderOf(mover)
       await move(mover, {
@@ -203,7 +204,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await refusal()).toContain('can no longer be cancelled online. To change it, call us')
     })
 
-    test('[ACC-8] an end of supply that is asked for while a move is checked is in its way: 409, and nothing is written', async () => {
+    it('[ACC-8] an end of supply that is asked for while a move is checked is in its way: 409, and nothing is written', async () => {
       const [mover, other] = [await newCustomer(), await newCustomer()]
       const content = { moveOutOn: day, plan: 'CLOSING', finalBill: 'EMAIL' }
       expect((await mover.send('move-out', content)).statusCode).toBe(201)
@@ -221,7 +222,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await listOf(mover)).toEqual([])
     })
 
-    test('[ACC-8] [ORIG-2] what is missing or wrong is named, and then neither home is changed', async () => {
+    it('[ACC-8] [ORIG-2] what is missing or wrong is named, and then neither home is changed', async () => {
       const mover = await newCustomer()
       const order = orderOf(mover)
       const { agreed } = agreedTo('wattlebird-steady')
@@ -267,7 +268,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await accountsOf(mover)).toHaveLength(1)
     })
 
-    test('[ACC-8] somebody whose move-out is booked already moves without another one, and the day of the request stays', async () => {
+    it('[ACC-8] somebody whose move-out is booked already moves without another one, and the day of the request stays', async () => {
       const mover = await newCustomer()
       const content = { moveOutOn: '2026-12-03', plan: 'NEW_HOME_WITH_US', finalBill: 'EMAIL' }
       expect((await mover.send('move-out', content)).statusCode).toBe(201)
@@ -277,7 +278,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await requestsOf(mover)).toHaveLength(1)
     })
 
-    test('[AUTH-14] a move is of its customer alone: another one neither sees nor cancels it, nor moves out of that account', async () => {
+    it('[AUTH-14] a move is of its customer alone: another one neither sees nor cancels it, nor moves out of that account', async () => {
       const [mover, other] = [await newCustomer(), await newCustomer()]
       const { reference } = await move(mover)
       expect(await listOf(other)).toEqual([])
@@ -287,7 +288,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect((await listOf(mover))[0]?.status).toBe('ACCEPTED')
     })
 
-    test('[ORIG-5] another person’s application in the same browser stays theirs, and neither of the two sees the other', async () => {
+    it('[ORIG-5] another person’s application in the same browser stays theirs, and neither of the two sees the other', async () => {
       const { applicant, application } = await signUp.answered()
       const mover = await newCustomer()
       const answer = await mover.client.post(base, orderOf(mover), {
@@ -352,7 +353,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       )
     })
 
-    test('[ORIG-1] a home whose customer leaves before the day of moving in is accepted at once, one that leaves on it or later is reviewed', async () => {
+    it('[ORIG-1] a home whose customer leaves before the day of moving in is accepted at once, one that leaves on it or later is reviewed', async () => {
       const leaving = async (lastDay: string) => {
         const [before, mover] = [await newCustomer(), await newCustomer()]
         const home = newNumber()
@@ -371,7 +372,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await leaving('2026-12-20')).toMatchObject({ status: 'IN_REVIEW' })
     })
 
-    test('[ACC-8] until the new home is supplied the account without a number is the old one, whatever the numbers', async () => {
+    it('[ACC-8] until the new home is supplied the account without a number is the old one, whatever the numbers', async () => {
       const mover = await newCustomer()
       const { to } = await move(mover)
       const first = `0${to.accountNumber?.slice(1)}`
@@ -399,7 +400,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(await shown()).toBe(first)
     })
 
-    test('[ORIG-1] nobody gets a second open account for a home: not by another move there, nor when staff accept one that was sent before', async () => {
+    it('[ORIG-1] nobody gets a second open account for a home: not by another move there, nor when staff accept one that was sent before', async () => {
       const mover = await newCustomer()
       const home = newNumber()
       const { to } = await move(mover, orderOf(mover, home))
@@ -473,7 +474,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect(list.indexOf(urgent.reference)).toBeLessThan(list.indexOf(usual.reference))
     })
 
-    test('[ORIG-1] a move is cancelled once: the new account closes, and the old home still ends until that is withdrawn', async () => {
+    it('[ORIG-1] a move is cancelled once: the new account closes, and the old home still ends until that is withdrawn', async () => {
       const mover = await newCustomer()
       const made = await move(mover)
       const first = await cancel(mover, made.reference)
@@ -493,7 +494,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       expect((await move(mover)).status).toBe('ACCEPTED')
     })
 
-    test('[ORIG-1] while staff decide a move can be cancelled however long that takes; a contract only in its cooling-off period', async () => {
+    it('[ORIG-1] while staff decide a move can be cancelled however long that takes; a contract only in its cooling-off period', async () => {
       const [before, mover] = [await newCustomer(), await newCustomer()]
       const home = newNumber()
       const accepted = await move(before, orderOf(before, home))
@@ -535,7 +536,7 @@ export const moveSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ACC-7] life support and the concession card are registered for the new home, as they were given for it', async () => {
+    it('[ACC-7] life support and the concession card are registered for the new home, as they were given for it', async () => {
       const mover = await newCustomer()
       const change: Partial<MoveOrder> = {
         support: {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { accounts, customers } from '../../../host/server/platform/database/schema.ts'
 import { sampleRetailer } from '../../../host/server/subjects/origination/sample-retailer.ts'
 import { removeMails } from '../notifications/stored-mails.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { Applicant } from './applicant.ts'
@@ -37,7 +38,7 @@ export const originationSuite = (backend: () => TestBackend) =>
     safeContactSuite(backend)
     moveSuite(backend)
 
-    test('an operator can set how often one address sends applications, requests links and uses them', async () => {
+    it('an operator can set how often one address sends applications, requests links and uses them', async () => {
       const app = await backend().with({ config: { ...config, signUpsPerAddress: 2 } })
       const { applicant: holder } = await answered()
       const one = new Applicant(app, '198.23.0.1')
@@ -55,7 +56,7 @@ export const originationSuite = (backend: () => TestBackend) =>
       expect(await one.read()).toMatchObject({ version: 1 })
     })
 
-    test('[TRACE-6] the log of a whole sign-up contains no person, address, number or reference', async () => {
+    it('[TRACE-6] the log of a whole sign-up contains no person, address, number or reference', async () => {
       const { log } = backend()
       const from = log.length
       const { applicant, answers } = await answered()
@@ -85,7 +86,7 @@ export const originationSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('[ORIG-1] the new account has the applicant’s address, and owes nothing', async () => {
+    it('[ORIG-1] the new account has the applicant’s address, and owes nothing', async () => {
       const { applicant, answers } = await answered()
       await send(applicant, answers.person.email)
       const [account] = await backend()

@@ -20,6 +20,7 @@ import {
 } from '../../../host/server/platform/database/schema.ts'
 import { newToken, tokenHash } from '../../../host/server/platform/random-token.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startOfTest } from '../test-backend.ts'
 import { secrets, TestClient } from '../test-client.ts'
@@ -103,7 +104,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         .filter((line) => line.event === event)
 
     describe('added', () => {
-      test('[AUTH-14] a passkey is added with the password, listed, and the customer is notified', async () => {
+      it('[AUTH-14] a passkey is added with the password, listed, and the customer is notified', async () => {
         const { client, email, passkey } = await withPasskey()
         expect(passkey).toEqual({
           ...{ passkeyId: passkey.passkeyId, name: 'My phone', isSynced: false },
@@ -113,7 +114,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await noticesTo(email)).toEqual(['PASSKEY_ADDED'])
       })
 
-      test('[AUTH-14] options need the password, and name only the customer’s own passkeys', async () => {
+      it('[AUTH-14] options need the password, and name only the customer’s own passkeys', async () => {
         await withPasskey()
         const person = await withPasskey()
         const refused = await person.client.post(`${own}/options`, { password: 'not the password' })
@@ -155,7 +156,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await listOf(person.client)).toHaveLength(1)
       })
 
-      test('[AUTH-14] the same passkey is not added twice, and not by another customer', async () => {
+      it('[AUTH-14] the same passkey is not added twice, and not by another customer', async () => {
         const { client, password, device } = await withPasskey()
         const other = await loggedIn()
         for (const person of [{ client, password }, other])
@@ -189,7 +190,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
     })
 
     describe('renamed and removed', () => {
-      test('[AUTH-14] a passkey gets another name', async () => {
+      it('[AUTH-14] a passkey gets another name', async () => {
         const { client, passkey } = await withPasskey()
         const answer = await client.post(`${own}/rename`, {
           passkeyId: passkey.passkeyId,
@@ -198,7 +199,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(answer.json()).toEqual({ ...passkey, name: 'Work  laptop' })
       })
 
-      test('[AUTH-14] a passkey is removed with the password; the customer is notified', async () => {
+      it('[AUTH-14] a passkey is removed with the password; the customer is notified', async () => {
         const { client, email, password, passkey } = await withPasskey()
         const { passkeyId } = passkey
         const refused = await client.post(`${own}/remove`, { passkeyId, password: 'not the password' })
@@ -255,7 +256,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(sessions[0]?.isShared).toBe(true)
       })
 
-      test('[ACC-2] the options are the same for everybody', async () => {
+      it('[ACC-2] the options are the same for everybody', async () => {
         const { client } = await withPasskey()
         const [mine, unknown] = [
           await loginOptions(client),
@@ -266,7 +267,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(mine.allowCredentials).toEqual([])
       })
 
-      test.each([
+      it.each([
         ...wrongAnswers,
         ['of a new passkey', { type: 'webauthn.create' }] as const,
         ['signed by another key', { isForged: true }] as const,
@@ -295,7 +296,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await logIn(elsewhere, device.use(late))).statusCode).toBe(401)
       })
 
-      test('[AUTH-14] a passkey with a decreased signature count is refused: there may be a copy of it', async () => {
+      it('[AUTH-14] a passkey with a decreased signature count is refused: there may be a copy of it', async () => {
         const { device } = await withPasskey()
         expect((await attempt(device, { counter: 7 })).answer.statusCode).toBe(200)
         for (const counter of [7, 3]) expect((await attempt(device, { counter })).answer.statusCode).toBe(401)
@@ -303,12 +304,12 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await attempt(device, { counter: 8 })).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] a passkey without a signature count works repeatedly', async () => {
+      it('[AUTH-14] a passkey without a signature count works repeatedly', async () => {
         const { device } = await withPasskey()
         for (const counter of [0, 0]) expect((await attempt(device, { counter })).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] a removed passkey does not log in, nor does one of a deleted customer', async () => {
+      it('[AUTH-14] a removed passkey does not log in, nor does one of a deleted customer', async () => {
         const { client, id, password, passkey, device } = await withPasskey()
         await client.post(`${own}/remove`, { passkeyId: passkey.passkeyId, password })
         expect((await attempt(device)).answer.statusCode).toBe(401)
@@ -318,7 +319,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await backend().db.$count(passkeys, eq(passkeys.customerId, id))).toBe(0)
       })
 
-      test('[AUTH-14] wrong passwords lock neither the login with a passkey nor the confirmation by it', async () => {
+      it('[AUTH-14] wrong passwords lock neither the login with a passkey nor the confirmation by it', async () => {
         const { client, email, password, device } = await withPasskey()
         const guesser = new TestClient(backend().app)
         const statuses = []
@@ -367,7 +368,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(await answersTo(sender, 1)).toEqual([200])
       })
 
-      test('options are limited for each sender', async () => {
+      it('options are limited for each sender', async () => {
         const app = await backend().with({
           config: {
             ...{ isLocal: true, publicOrigin: undefined, logLevel: 'trace' },
@@ -381,14 +382,14 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
       })
 
-      test('[AUTH-14] a new password leaves passkeys as they are', async () => {
+      it('[AUTH-14] a new password leaves passkeys as they are', async () => {
         const { client, password, device } = await withPasskey()
         const changed = { current: password, next: 'a galah over the wheat', endOthers: true }
         expect((await client.post('/api/my-account/password', changed)).statusCode).toBe(204)
         expect((await attempt(device)).answer.statusCode).toBe(200)
       })
 
-      test('[AUTH-14] a recovered password removes passkeys, because somebody who knew the old one may have added them', async () => {
+      it('[AUTH-14] a recovered password removes passkeys, because somebody who knew the old one may have added them', async () => {
         const { client, id, device } = await withPasskey()
         const token = newToken()
         const expiresAt = new Date(backend().clock.now.getTime() + minuteMs)
@@ -420,7 +421,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await new TestClient(backend().app).login(person)).statusCode).toBe(200)
       })
 
-      test('[AUTH-14] it ends other sessions, changes address and password, and removes the passkey itself', async () => {
+      it('[AUTH-14] it ends other sessions, changes address and password, and removes the passkey itself', async () => {
         const person = await withPasskey()
         const { client, passkey } = person
         const confirmation = await confirmed(person)
@@ -441,7 +442,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await again.login({ email: person.email, password: next })).statusCode).toBe(200)
       })
 
-      test('[AUTH-14] it is valid only in its own session, and logs nobody in', async () => {
+      it('[AUTH-14] it is valid only in its own session, and logs nobody in', async () => {
         const person = await withPasskey()
         const confirmation = await confirmed(person)
         const elsewhere = new TestClient(backend().app)
@@ -456,7 +457,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         expect((await visitor.login({ email: person.email, password: confirmation })).statusCode).toBe(401)
       })
 
-      test('[AUTH-14] a customer without a passkey is told to use the password', async () => {
+      it('[AUTH-14] a customer without a passkey is told to use the password', async () => {
         const { client } = await loggedIn()
         const answer = await client.post(`${own}/confirm/options`)
         expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -465,7 +466,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         ])
       })
 
-      test.each([...wrongAnswers, ['signed by another key', { isForged: true }] as const])(
+      it.each([...wrongAnswers, ['signed by another key', { isForged: true }] as const])(
         '[AUTH-14] an answer %s confirms nothing',
         async (_, deviation) => {
           const { client, device } = await withPasskey()
@@ -474,7 +475,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
         },
       )
 
-      test('[AUTH-14] another customer’s passkey confirms nothing, nor does an answer for a login or an earlier challenge', async () => {
+      it('[AUTH-14] another customer’s passkey confirms nothing, nor does an answer for a login or an earlier challenge', async () => {
         const person = await withPasskey()
         const thief = await withPasskey()
         const { client, device } = person
@@ -491,7 +492,7 @@ export const passkeySuite = (backend: () => TestBackend) =>
       })
     })
 
-    test('[AUTH-14] neither challenges nor confirmations are stored as they are', async () => {
+    it('[AUTH-14] neither challenges nor confirmations are stored as they are', async () => {
       const person = await withPasskey()
       const options = await confirmOptions(person.client)
       const confirmation = await confirmed(person)

@@ -16,6 +16,7 @@ import { createSessions } from '../../../host/server/platform/session/sessions.t
 import { createPasswordReset } from '../../../host/server/subjects/password/password-reset.ts'
 import { countEvents, countMails, mailsLeft, removeMails } from '../notifications/stored-mails.ts'
 import { siteOrigin, testMailService, tokenIn } from '../notifications/test-mail-service.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, issuer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -89,7 +90,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       return { statusCode, headers: others, body: text.replace(/[\da-f]{8}-[\da-f-]{27}/, '') }
     }
 
-    test('[ACC-2] a forgotten password is replaced, and the new one logs in', async () => {
+    it('[ACC-2] a forgotten password is replaced, and the new one logs in', async () => {
       const customer = await addCustomer(backend().db)
       const token = await linkFor(customer.email, customer.email.toUpperCase())
       // 32 bytes: nobody can guess that.
@@ -100,7 +101,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(await canLogIn(customer.email, customer.password)).toBe(false)
     })
 
-    test('[ACC-2] a link is checked before anything is typed, which does not use it, and no answer says what is wrong', async () => {
+    it('[ACC-2] a link is checked before anything is typed, which does not use it, and no answer says what is wrong', async () => {
       const { email } = await addCustomer(backend().db)
       const token = await linkFor(email)
       const check = (asked: string) => notified(paths.check, { token: asked })
@@ -134,7 +135,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect([(await reset(token)).statusCode, (await reset(token)).statusCode]).toEqual([204, 410])
     })
 
-    test('[ACC-2] a reset ends every login with the old password', async () => {
+    it('[ACC-2] a reset ends every login with the old password', async () => {
       const customer = await addCustomer(backend().db)
       const others = await loggedIn(await addCustomer(backend().db))
       const visitors = [await loggedIn(customer), await loggedIn(customer)]
@@ -143,7 +144,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await others.get('/user')).statusCode).toBe(200)
     })
 
-    test('[ACC-2] the owner is notified by mail that the password was changed, and how', async () => {
+    it('[ACC-2] the owner is notified by mail that the password was changed, and how', async () => {
       const customer = await addCustomer(backend().db)
       await reset(await linkFor(customer.email))
       const mailService = testMailService(backend())
@@ -159,7 +160,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(second?.body).not.toContain('has been logged out')
     })
 
-    test('[ACC-2] requesting a link reveals nothing about accounts: answer and work are the same', async () => {
+    it('[ACC-2] requesting a link reveals nothing about accounts: answer and work are the same', async () => {
       const { db, hashing } = backend()
       const customer = await customerWithAccount()
       /** The handler's database statements. */
@@ -195,7 +196,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[ACC-2] no mail is sent for an unknown address', async () => {
+    it('[ACC-2] no mail is sent for an unknown address', async () => {
       const mailService = testMailService(backend())
       const email = newEmail()
       await newClient().post(paths.password, { email })
@@ -204,7 +205,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(await countEvents(backend().db)).toBe(0)
     })
 
-    test('[ACC-2] a mail that cannot be sent changes nothing about the answer, and is not lost', async () => {
+    it('[ACC-2] a mail that cannot be sent changes nothing about the answer, and is not lost', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const refusing = { deliver: () => Promise.reject(new Error(`550 no mailbox ${customer.email}`)) }
@@ -218,7 +219,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await testMailService(backend()).mailsTo(customer.email)).length).toBeGreaterThan(0)
     })
 
-    test('[ACC-2] the link leads to our own site, whatever host the request names', async () => {
+    it('[ACC-2] the link leads to our own site, whatever host the request names', async () => {
       const customer = await addCustomer(backend().db)
       await newClient().post(
         paths.password,
@@ -230,7 +231,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(mail?.body).not.toContain('evil')
     })
 
-    test('[ACC-2] a link that is used, expired, replaced or unknown is refused with the same text', async () => {
+    it('[ACC-2] a link that is used, expired, replaced or unknown is refused with the same text', async () => {
       const emails = await Promise.all([1, 2, 3].map(async () => (await addCustomer(backend().db)).email))
       const [used = '', replaced = '', expired = ''] = [
         await linkFor(emails[0] ?? ''),
@@ -250,7 +251,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(Problem.parse(JSON.parse(answers[0]?.body ?? ''))).toMatchObject({ status: 410, title: 'Gone' })
     })
 
-    test('[ACC-2] an unused link works until the last moment of its hour, and no longer', async () => {
+    it('[ACC-2] an unused link works until the last moment of its hour, and no longer', async () => {
       const { email } = await addCustomer(backend().db)
       const token = await linkFor(email)
       pass(hourMs - 1)
@@ -271,7 +272,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(token)).statusCode).toBe(204)
     })
 
-    test('[ACC-2] of a hundred simultaneous uses exactly one succeeds', async () => {
+    it('[ACC-2] of a hundred simultaneous uses exactly one succeeds', async () => {
       const { db, keys, clock } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)
@@ -307,7 +308,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(await testMailService(backend()).mailsTo(customer.email)).toHaveLength(1)
     })
 
-    test('[ACC-2] a reset that fails half-way has changed nothing', async () => {
+    it('[ACC-2] a reset that fails half-way has changed nothing', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const visitor = await loggedIn(customer)
@@ -323,7 +324,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(token)).statusCode).toBe(204)
     })
 
-    test('after too many failed logins the new password works at once', async () => {
+    it('after too many failed logins the new password works at once', async () => {
       const customer = await addCustomer(backend().db)
       const visitor = newClient()
       for (let times = 0; times < 5; times += 1)
@@ -333,7 +334,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await visitor.login({ email: customer.email, password: newPassword })).statusCode).toBe(200)
     })
 
-    test('the database stores only the hash of a token, and nothing of a sent mail', async () => {
+    it('the database stores only the hash of a token, and nothing of a sent mail', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)
@@ -345,7 +346,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(left.filter(({ customerId }) => customerId === customer.id)).toEqual([])
     })
 
-    test('[ACC-2] a forgotten e-mail is named in a mail to that address alone, when number and postcode fit', async () => {
+    it('[ACC-2] a forgotten e-mail is named in a mail to that address alone, when number and postcode fit', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       const ask = (accountNumber: string, postcode: string) =>
@@ -367,14 +368,14 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(mail?.body).toContain(`\n${siteOrigin}/accounts/login\n`)
     })
 
-    test('the demo customers can be reminded by the postcode of their supply address', async () => {
+    it('the demo customers can be reminded by the postcode of their supply address', async () => {
       const { number, postcode, supplyAddress } = demoCustomer.account
       expect(supplyAddress).toContain(postcode)
       await newClient().post(paths.email, { accountNumber: number, postcode })
       expect(await testMailService(backend()).mailsTo(demoCustomer.email)).toHaveLength(1)
     })
 
-    test('no mail says who the customer is or what the account holds', async () => {
+    it('no mail says who the customer is or what the account holds', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       await newClient().post(paths.email, { accountNumber: customer.number, postcode: customer.postcode })
@@ -387,7 +388,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
         expect(texts).not.toContain(secret)
     })
 
-    test('[TRACE-6] the log of a whole recovery contains no address, token or password', async () => {
+    it('[TRACE-6] the log of a whole recovery contains no address, token or password', async () => {
       const { log } = backend()
       const from = log.length
       const customer = await customerWithAccount()
@@ -408,7 +409,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(events.filter(({ event }) => event === 'password_reset_refused')).toHaveLength(1)
     })
 
-    test(`one address can make at most ${defaultLimits.recoveriesPerAddress} requests in a quarter of an hour, whoever it names`, async () => {
+    it(`one address can make at most ${defaultLimits.recoveriesPerAddress} requests in a quarter of an hour, whoever it names`, async () => {
       const visitor = newClient(await appWith(defaultLimits.recoveriesPerAddress))
       const seen: number[] = []
       for (let times = 0; times < defaultLimits.recoveriesPerAddress; times += 1)
@@ -429,7 +430,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await testMailService(backend()).worker.run()
     })
 
-    test('tokens cannot be tried without limit from one address, and an operator can set it', async () => {
+    it('tokens cannot be tried without limit from one address, and an operator can set it', async () => {
       const visitor = newClient(await appWith(2))
       const statuses = []
       for (const letter of ['A', 'B', 'C'])
@@ -439,7 +440,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       await testMailService(backend()).worker.run()
     })
 
-    test('[ACC-2] mailboxes cannot be flooded: at most three mails of a kind an hour, and further requests get the same answer', async () => {
+    it('[ACC-2] mailboxes cannot be flooded: at most three mails of a kind an hour, and further requests get the same answer', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       const answers = []
@@ -463,7 +464,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect(await mailService.mailsTo(customer.email)).toHaveLength(8)
     })
 
-    test('[ACC-2] reminders by somebody with a bill cannot block the owner’s password reset', async () => {
+    it('[ACC-2] reminders by somebody with a bill cannot block the owner’s password reset', async () => {
       const customer = await customerWithAccount()
       const mailService = testMailService(backend())
       for (let times = 0; times < 4; times += 1)
@@ -475,7 +476,7 @@ export const recoverySuite = (backend: () => TestBackend) =>
       expect((await reset(await linkFor(customer.email))).statusCode).toBe(204)
     })
 
-    test('deleting a customer deletes the link', async () => {
+    it('deleting a customer deletes the link', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const token = await linkFor(customer.email)

@@ -7,18 +7,15 @@ import { accounts, billExtensions, paymentPlans } from '../../../host/server/pla
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { extensionList, planList } from '../../../host/server/subjects/payment-help/help-lists.ts'
 import { createPaymentHelp } from '../../../host/server/subjects/payment-help/payment-help.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { paymentHelpHarness } from './payment-help-harness.ts'
 import { planProgressSuite } from './plan-progress-suite.ts'
 
 /** More time to pay, and payment plans. */
-export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const paymentHelpSuite = (backend: () => TestBackend) =>
   describe('payment help', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const help = paymentHelpHarness(backend)
     const { harness, on, now, mailsTo, debtor } = help
 
@@ -227,5 +224,5 @@ export const paymentHelpSuite = (backend: () => TestBackend, kind: DatabaseKind)
       expect(await extensionList(db, false)).toMatch(new RegExp(`${invoiceNumber} +${other.number}`))
     })
 
-    planProgressSuite(backend, kind, help)
+    planProgressSuite(backend, help)
   })

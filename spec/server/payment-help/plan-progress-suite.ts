@@ -7,19 +7,15 @@ import { createEventLog } from '../../../host/server/platform/events/event-log.t
 import { notifyOfMissed } from '../../../host/server/subjects/payment-help/missed-instalments.ts'
 import { createPaymentHelp } from '../../../host/server/subjects/payment-help/payment-help.ts'
 import { lacksFunds } from '../debits/debit-harness.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import type { paymentHelpHarness } from './payment-help-harness.ts'
 
 /** What is paid of a payment plan, and how it ends: paid, cancelled, missed. */
 export function planProgressSuite(
   backend: () => TestBackend,
-  kind: DatabaseKind,
   { harness, on, now, mailsTo, deliverLast, debtor }: ReturnType<typeof paymentHelpHarness>,
 ) {
-  const it = postgresOnly(kind)
-
   it('[PAY-1] payments by card and BPAY count in their order, debits of later bills do not, and returned payments no longer do', async () => {
     const one = await debtor()
     await one.debited()

@@ -16,11 +16,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bills, customers, paymentPlans, payments } from '../../../host/server/platform/database/schema.ts'
 import { alwaysAsync } from '../../tools/run/property-runs.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
-import type { DatabaseKind } from '../test-database.ts'
 import { paymentHarness, webhookSecret } from './payment-harness.ts'
 
 const path = '/api/guest-payments'
@@ -28,10 +27,8 @@ const surname = 'Okafor'
 const noMatch = { status: 404, detail: 'No bill of ours has this reference and this surname.' }
 
 /** Payments without a login, by people who have a bill. */
-export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const guestPaymentSuite = (backend: () => TestBackend) =>
   describe('payments without a login', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     let harness: Awaited<ReturnType<typeof paymentHarness>>
     let app: FastifyInstance
     const isLocal = { isLocal: true, publicOrigin: undefined, logLevel: 'trace' } as const
@@ -124,7 +121,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.balance()).toBe(3_000)
     })
 
-    test('[PAY-1] with 3-D Secure the bank’s code decides, and the result can be read without a webhook', async () => {
+    it('[PAY-1] with 3-D Secure the bank’s code decides, and the result can be read without a webhook', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const one = await started(guest, debtor.bill)
@@ -135,7 +132,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.balance()).toBe(3_000)
     })
 
-    test('[PAY-1] the amount owed sets no limit: more becomes a credit, and nothing reveals it', async () => {
+    it('[PAY-1] the amount owed sets no limit: more becomes a credit, and nothing reveals it', async () => {
       const debtor = await billed(100)
       const guest = newGuest()
       const one = await started(guest, { ...debtor.bill, amount: 500_000 })
@@ -201,7 +198,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       })
     })
 
-    test.each([
+    it.each([
       ['O’Brien', 'OBRIEN'],
       ['O’Brien', "o'brien"],
       ['van der Berg', 'Vanderberg'],
@@ -216,7 +213,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(newGuest(), { ...debtor.bill, surname: typed })).statusCode).toBe(201)
     })
 
-    test('[ACC-2] a name without letters matches no surname, whatever is on the bill', async () => {
+    it('[ACC-2] a name without letters matches no surname, whatever is on the bill', async () => {
       const debtor = await billed()
       await backend()
         .db.update(customers)
@@ -226,7 +223,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
         expect((await start(newGuest(), { ...debtor.bill, surname: typed })).json()).toMatchObject(noMatch)
     })
 
-    test('[PAY-1] the same key and body are one payment, another body 422, and the same key of another browser another payment', async () => {
+    it('[PAY-1] the same key and body are one payment, another body 422, and the same key of another browser another payment', async () => {
       const { bill } = await billed()
       const [guest, other, key] = [newGuest(), newGuest(), randomUUID()]
       const first = await start(guest, bill, key)
@@ -262,7 +259,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await debtor.state(own.payment.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
     })
 
-    test('[PAY-1] while a guest’s card is being charged the same browser cannot start another payment, and another browser can', async () => {
+    it('[PAY-1] while a guest’s card is being charged the same browser cannot start another payment, and another browser can', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const slow = await started(guest, debtor.bill)
@@ -274,7 +271,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
-    test('[AUTH-14] a token reads only its own payment, for three hours, even after a login in the browser', async () => {
+    it('[AUTH-14] a token reads only its own payment, for three hours, even after a login in the browser', async () => {
       const debtor = await billed()
       const guest = newGuest()
       const one = await started(guest, debtor.bill)
@@ -298,7 +295,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await look(guest, one)).json()).toMatchObject(gone)
     })
 
-    test('[API-5] without a CSRF token nothing starts or is revealed', async () => {
+    it('[API-5] without a CSRF token nothing starts or is revealed', async () => {
       const { bill } = await billed()
       const headers = { 'idempotency-key': randomUUID() }
       expect((await newGuest().bare('POST', path, { body: bill, headers })).statusCode).toBe(403)
@@ -308,7 +305,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await newGuest().bare('POST', `${path}/state`, { body })).statusCode).toBe(403)
     })
 
-    test('[ACC-2] an old bill does not reveal a new name: the names on all bills match, and so does the current one', async () => {
+    it('[ACC-2] an old bill does not reveal a new name: the names on all bills match, and so does the current one', async () => {
       const { db } = backend()
       const { bill, number, customer } = await billed()
       await db.insert(bills).values({
@@ -331,7 +328,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect(await Promise.all([statusOf('Fraser'), statusOf('van der Berg')])).toEqual([201, 201])
     })
 
-    test('[PAY-5] a bill that cannot print the name is paid with its number in place of the surname', async () => {
+    it('[PAY-5] a bill that cannot print the name is paid with its number in place of the surname', async () => {
       const { db } = backend()
       const [{ bill, number, customer }, neighbour] = await Promise.all([billed(), billed()])
       const issue = async (accountNumber: string) => {
@@ -417,7 +414,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       }
     })
 
-    test('[ACC-2] mismatches count against their sender for a day, whatever references they name, and block nobody else', async () => {
+    it('[ACC-2] mismatches count against their sender for a day, whatever references they name, and block nobody else', async () => {
       const limited = await appWith(2)
       const [{ bill }, other] = [await billed(), await billed()]
       const address = newAddress()
@@ -477,7 +474,7 @@ export const guestPaymentSuite = (backend: () => TestBackend, kind: DatabaseKind
       expect((await start(guest, debtor.bill)).statusCode).toBe(201)
     })
 
-    test('[ACC-2] the guest’s cookie is only a pseudonym: no script reads it, a made-up one is ignored, and a mismatch sets none', async () => {
+    it('[ACC-2] the guest’s cookie is only a pseudonym: no script reads it, a made-up one is ignored, and a mismatch sets none', async () => {
       const { bill } = await billed()
       const guest = newGuest()
       const answer = await start(guest, bill)

@@ -9,6 +9,7 @@ import { postEntries } from '../../../host/server/ledger/ledger.ts'
 import { accounts, cardPayers, customers } from '../../../host/server/platform/database/schema.ts'
 import { bossJobs } from '../../../host/server/platform/queue/job-table.ts'
 import { createPayerRemoval } from '../../../host/server/subjects/payments/payer-removal.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -39,7 +40,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)
     }
 
-    test('[PAY-1] a card is saved only by choice, once it has paid, and pays the next time', async () => {
+    it('[PAY-1] a card is saved only by choice, once it has paid, and pays the next time', async () => {
       const debtor = await harness.debtor(5_000)
       expect(await debtor.cards()).toEqual([])
       harness.pay(await debtor.started(100))
@@ -59,7 +60,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(harness.store.read(started.payment.paymentId)).toMatchObject({ cardLast4: '1111' })
     })
 
-    test('[PAY-1] the newest card is listed first, and a bank may ask for a code of a saved card too', async () => {
+    it('[PAY-1] the newest card is listed first, and a bank may ask for a code of a saved card too', async () => {
       const debtor = await harness.debtor(5_000)
       await saved(debtor)
       pass(120_000)
@@ -81,7 +82,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.state(next.payment.paymentId)).toMatchObject({ failure: 'NOT_AUTHENTICATED' })
     })
 
-    test('[PAY-1] a saved card that was removed or has expired charges nothing, and another one completes the same payment', async () => {
+    it('[PAY-1] a saved card that was removed or has expired charges nothing, and another one completes the same payment', async () => {
       const debtor = await harness.debtor(5_000)
       const [removed, expired] = [await saved(debtor), await saved(debtor, mastercard, '2026-12')]
       const started = await debtor.started(900)
@@ -96,7 +97,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(harness.pay(started, visa)).toBe('PAID')
     })
 
-    test('[PAY-1] a card that is removed while its bank asks is not charged', async () => {
+    it('[PAY-1] a card that is removed while its bank asks is not charged', async () => {
       const debtor = await harness.debtor(5_000)
       const first = await debtor.started(100)
       harness.pay(first, asking, { saves: true })
@@ -109,7 +110,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(harness.store.read(started.payment.paymentId)).toMatchObject({ status: 'CREATED' })
     })
 
-    test('[PAY-1] a card that pays when it is typed may be declined once it is saved', async () => {
+    it('[PAY-1] a card that pays when it is typed may be declined once it is saved', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor, '4000000000000341')
       const started = await debtor.started(100)
@@ -118,7 +119,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.cards()).toHaveLength(1)
     })
 
-    test('[PAY-1] [AUTH-14] other customers’ cards cannot be listed, used or removed, and look as if they did not exist', async () => {
+    it('[PAY-1] [AUTH-14] other customers’ cards cannot be listed, used or removed, and look as if they did not exist', async () => {
       const [own, stranger] = [await harness.debtor(5_000), await harness.debtor(5_000)]
       const cardId = await saved(own)
       await saved(stranger, mastercard)
@@ -136,7 +137,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
         expect(payer?.payer).not.toContain(secret)
     })
 
-    test('[PAY-1] both calls are safe to repeat, also after a lost answer', async () => {
+    it('[PAY-1] both calls are safe to repeat, also after a lost answer', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       let isLost = true
@@ -160,7 +161,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await debtor.cards()).toEqual([])
     })
 
-    test('[PAY-1] while the provider is unavailable the list says so, and a customer who never paid by card still has an empty list', async () => {
+    it('[PAY-1] while the provider is unavailable the list says so, and a customer who never paid by card still has an empty list', async () => {
       const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const away: PaymentProvider = {
@@ -186,7 +187,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect((await newcomer.get('/api/saved-cards')).json()).toEqual({ cards: [] })
     })
 
-    test('[PAY-1] a guest neither saves a card nor is offered one, whoever the bill belongs to', async () => {
+    it('[PAY-1] a guest neither saves a card nor is offered one, whoever the bill belongs to', async () => {
       const debtor = await harness.debtor(5_000)
       const cardId = await saved(debtor)
       const [account] = await backend().db.select().from(accounts).where(eq(accounts.number, debtor.number))
@@ -215,7 +216,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       }
     })
 
-    test('[PAY-1] the provider forgets the cards of a deleted customer, once, and saves none of a payment that was open', async () => {
+    it('[PAY-1] the provider forgets the cards of a deleted customer, once, and saves none of a payment that was open', async () => {
       const debtor = await harness.debtor(5_000)
       await saved(debtor)
       const started = await debtor.started(900)
@@ -253,7 +254,7 @@ export const savedCardSuite = (backend: () => TestBackend) =>
       expect(await harness.provider.cards(payer)).toEqual([])
     })
 
-    test('[PAY-1] cards are forgotten two months after the last account is closed, if it owes nothing, and a new account starts without them', async () => {
+    it('[PAY-1] cards are forgotten two months after the last account is closed, if it owes nothing, and a new account starts without them', async () => {
       const debtor = await harness.debtor(300)
       await saved(debtor)
       const own = eq(accounts.number, debtor.number)

@@ -17,11 +17,10 @@ import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
 import { createPlanChanges } from '../../../host/server/subjects/plans/plan-changes.ts'
 import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import { requestHarness } from '../requests/request-harness.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { startOfTest } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
 
 const path = '/api/my-account/plan-changes'
 const dayMs = 86_400_000
@@ -30,10 +29,8 @@ const dayAfter = (day: string, count: number) =>
 let lastNmi = 0
 
 /** The plan of an account, and changing it. */
-export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const planSuite = (backend: () => TestBackend) =>
   describe('plans of accounts', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const { newCustomer, addAccount, addMeter, pass } = requestHarness(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest
@@ -183,7 +180,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       })
     })
 
-    test('[ORIG-2] a change is stored with the SHA-256 of the accepted text, which no answer contains', async () => {
+    it('[ORIG-2] a change is stored with the SHA-256 of the accepted text, which no answer contains', async () => {
       const { change, orderFor } = await household()
       const made = await change(await orderFor())
       const { reference } = made.json<PlanChange>()
@@ -208,7 +205,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect(held.some(({ event }) => event.kind === 'planChanged')).toBe(true)
     })
 
-    test('[API-12] the same key makes one change, also several times at once; other keys find one open', async () => {
+    it('[API-12] the same key makes one change, also several times at once; other keys find one open', async () => {
       const { change, orderFor, choices } = await household()
       const body = await orderFor()
       const key = randomUUID()
@@ -333,7 +330,7 @@ export const planSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
       expect([await of(accountNumber), await of(second)]).toEqual([0, 1])
     })
 
-    test('[ACC-1] later price changes do not affect what was agreed, and the bill has a part for each plan', async () => {
+    it('[ACC-1] later price changes do not affect what was agreed, and the bill has a part for each plan', async () => {
       const { change, orderFor, accountNumber, id, choices } = await household()
       const { db, clock } = backend()
       const order = await orderFor('wattlebird-steady', { start: 'CHOSEN_DAY', startsOn: '2026-11-24' })

@@ -5,8 +5,8 @@ import { createHalfHours } from '../../../host/server/subjects/account/half-hour
 import { createPeriodCosts } from '../../../host/server/subjects/account/period-costs.ts'
 import type { PriceBook } from '../../../host/server/subjects/prices/price-book.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
-
 import { bookWith, newDay, planId, priceHarness, supplyOf, withEdition } from './price-harness.ts'
 
 /** Prices that change: the prices on which bills and pages are based on each day. */
@@ -14,7 +14,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
   describe('prices that change: bills', () => {
     const { db, on, inform, household } = priceHarness(backend)
 
-    test('[ACC-1] a bill over a price change has a part for each price, and the day before is charged at the old one', async () => {
+    it('[ACC-1] a bill over a price change has a part for each price, and the day before is charged at the old one', async () => {
       const home = await household({ since: '2026-12-01' })
       const book = bookWith()
       await inform(book)
@@ -38,7 +38,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(supplies[1]).toMatchObject({ unitPrice: '2', amount: 3_400 })
     })
 
-    test('[ACC-1] prices without a notice do not apply, whatever the price book says', async () => {
+    it('[ACC-1] prices without a notice do not apply, whatever the price book says', async () => {
       const home = await household({ since: '2026-12-01' })
       await home.read('2026-12-01', '2026-12-31')
       on('2027-01-04')
@@ -100,7 +100,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect([day.isPricedByPeriod, day.cost]).toEqual([true, undefined])
     })
 
-    test('[ACC-1] a better offer refers to the day of issue: the own and the other prices that apply then', async () => {
+    it('[ACC-1] a better offer refers to the day of issue: the own and the other prices that apply then', async () => {
       const home = await household({ since: '2026-11-01' })
       const book = bookWith(newDay, 'wattlebird-steady')
       await home.read('2026-11-01', '2026-11-30')
@@ -129,7 +129,7 @@ export const priceBillSuite = (backend: () => TestBackend) =>
       expect(refused).toMatchObject([{ reason: expect.stringContaining('on 2026-10-01') }])
     })
 
-    test('[ACC-1] an edition that changes only the reference price needs no notice: page and bill compare with that of the day', async () => {
+    it('[ACC-1] an edition that changes only the reference price needs no notice: page and bill compare with that of the day', async () => {
       const home = await household({ since: '2026-12-01' })
       const comparison = samplePriceBook().plans.find((plan) => plan.planId === planId)?.comparison
       if (!comparison) throw new Error('no reference price')

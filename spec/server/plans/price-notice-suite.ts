@@ -22,17 +22,13 @@ import { samplePriceBook } from '../../../host/server/subjects/prices/sample-pri
 import { mailsLeft } from '../notifications/stored-mails.ts'
 import { testMailService } from '../notifications/test-mail-service.ts'
 import { crashing } from '../payments/crashing.ts'
-import { postgresOnly } from '../postgres-only.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
-import type { DatabaseKind } from '../test-database.ts'
-
 import { bookWith, dearer, newDay, planId, priceHarness, supplyAt, withEdition } from './price-harness.ts'
 
 /** Prices that change: who is notified of them, when and how. */
-export const priceNoticeSuite = (backend: () => TestBackend, kind: DatabaseKind) =>
+export const priceNoticeSuite = (backend: () => TestBackend) =>
   describe('prices that change: notices', () => {
-    // `test` is for both databases.
-    const it = postgresOnly(kind)
     const {
       db,
       now,

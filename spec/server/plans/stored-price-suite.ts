@@ -10,8 +10,8 @@ import type { PriceBook } from '../../../host/server/subjects/prices/price-book.
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { Applicant, answersOf, pointersOf } from '../origination/applicant.ts'
 import { signUpHarness } from '../origination/sign-up-harness.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
-
 import {
   bookWith,
   dailySupply,
@@ -87,7 +87,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       expect(row?.terms).toEqual(made.terms)
     })
 
-    test('[ACC-1] a customer who signed up before a change and is supplied after it has the prices of the sign-up until notified', async () => {
+    it('[ACC-1] a customer who signed up before a change and is supplied after it has the prices of the sign-up until notified', async () => {
       const home = await household({ since: '2026-12-20' })
       await db().update(accounts).set({ planAgreedOn: '2026-12-10' }).where(home.account)
       const book = bookWith()
@@ -215,7 +215,7 @@ export const priceKeptSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[ACC-1] [ORIG-1] sign-up agrees to the shown prices: others are refused until they have been shown', async () => {
+    it('[ACC-1] [ORIG-1] sign-up agrees to the shown prices: others are refused until they have been shown', async () => {
       const made = samplePriceBook()
       const steady = 'wattlebird-steady'
       const day = '2026-11-22'

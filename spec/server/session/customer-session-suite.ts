@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { demoCustomer } from '../../../host/server/demo/demo-customers.ts'
 import { customers, passwordResets, sessions } from '../../../host/server/platform/database/schema.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, quickPasswords, startOfTest } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -62,14 +63,14 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(visitor)).toBe(false)
     })
 
-    test('on an own computer the token says nothing about sharing', async () => {
+    it('on an own computer the token says nothing about sharing', async () => {
       for (const shared of [undefined, false]) {
         const visitor = await loggedIn(await addCustomer(backend().db), shared)
         expect(decodeJwt(visitor.token)).not.toHaveProperty('shared')
       }
     })
 
-    test.each([
+    it.each([
       [false, 30 * dayMs],
       [true, 12 * hourMs],
     ])(
@@ -96,14 +97,14 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       },
     )
 
-    test('[AUTH-14] a logout ends the tokens of before and after an extension', async () => {
+    it('[AUTH-14] a logout ends the tokens of before and after an extension', async () => {
       const visitor = await loggedIn(await addCustomer(backend().db))
       const { token } = LoginAnswer.parse((await visitor.post('/session/extend')).json())
       await visitor.post('/logout')
       expect([await isLive(visitor), await isLive(withToken(token))]).toEqual([false, false])
     })
 
-    test('[AUTH-14] a logged-out session cannot be extended', async () => {
+    it('[AUTH-14] a logged-out session cannot be extended', async () => {
       const visitor = await loggedIn(await addCustomer(backend().db))
       const { token } = visitor
       await visitor.post('/logout')
@@ -113,7 +114,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([401, 401])
     })
 
-    test('a customer sees where they are logged in: this session first, then those used last', async () => {
+    it('a customer sees where they are logged in: this session first, then those used last', async () => {
       const customer = await addCustomer(backend().db)
       const [first, second] = [await loggedIn(customer, true), await loggedIn(customer, false, safari)]
       pass(hourMs)
@@ -152,7 +153,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       ])
     })
 
-    test('the browser’s user agent is not stored', async () => {
+    it('the browser’s user agent is not stored', async () => {
       const { db } = backend()
       const visitor = await loggedIn(await addCustomer(db), false, `${firefox} a-very-own-mark`)
       const [row] = await db
@@ -164,7 +165,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(JSON.stringify(row)).not.toMatch(/mark|Mozilla|Gecko|\/145|145\.0/)
     })
 
-    test('the moment of the last use is written every five minutes at most', async () => {
+    it('the moment of the last use is written every five minutes at most', async () => {
       const { db } = backend()
       const visitor = await loggedIn(await addCustomer(db))
       const usedMs = async () => {
@@ -184,7 +185,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await usedMs()).toBe(300_000)
     })
 
-    test('expired and ended sessions are in no list', async () => {
+    it('expired and ended sessions are in no list', async () => {
       const customer = await addCustomer(backend().db)
       const [shared, own] = [await loggedIn(customer, true), await loggedIn(customer)]
       const out = await loggedIn(customer)
@@ -194,7 +195,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect((await listOf(own)).map(({ id }) => id)).toEqual([idOf(own)])
     })
 
-    test('[AUTH-14] ending some ends those, at once, and no other', async () => {
+    it('[AUTH-14] ending some ends those, at once, and no other', async () => {
       const customer = await addCustomer(backend().db)
       const [here, lost, kept] = [
         await loggedIn(customer),
@@ -207,7 +208,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(here)).toHaveLength(2)
     })
 
-    test('[AUTH-14] of very many sessions the last fifty stay open, and all the others can be ended at once', async () => {
+    it('[AUTH-14] of very many sessions the last fifty stay open, and all the others can be ended at once', async () => {
       const customer = await addCustomer(backend().db)
       const stranger = await loggedIn(await addCustomer(backend().db))
       const first = await loggedIn(customer)
@@ -237,7 +238,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(stranger)).toBe(true)
     })
 
-    test('[AUTH-14] simultaneous logins count each other: no more than fifty stay open', async () => {
+    it('[AUTH-14] simultaneous logins count each other: no more than fifty stay open', async () => {
       const { db, app } = backend()
       const customer = await addCustomer(db)
       const row = {
@@ -260,7 +261,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(visitors[0] ?? new TestClient(app))).toHaveLength(50)
     })
 
-    test('[AUTH-14] nobody can end or see another customer’s session', async () => {
+    it('[AUTH-14] nobody can end or see another customer’s session', async () => {
       const { db } = backend()
       const [customer, other] = [await addCustomer(db), await addCustomer(db, 'magpies-at-midnight')]
       const [mine, theirs] = [await loggedIn(customer), await loggedIn(other)]
@@ -270,14 +271,14 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect((await end(mine, other.password, idOf(mine))).statusCode).toBe(409)
     })
 
-    test('the session that asks may be among those it ends', async () => {
+    it('the session that asks may be among those it ends', async () => {
       const customer = await addCustomer(backend().db)
       const visitor = await loggedIn(customer)
       expect((await end(visitor, customer.password, idOf(visitor))).statusCode).toBe(204)
       expect(await isLive(visitor)).toBe(false)
     })
 
-    test('a wrong password ends nothing: 409, and the session that asks stays', async () => {
+    it('a wrong password ends nothing: 409, and the session that asks stays', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       const answer = await end(here, 'not-the-password', idOf(there))
@@ -287,7 +288,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(here), await isLive(there)]).toEqual([true, true])
     })
 
-    test('a stolen token does not help to guess the password: failures count like those of the login', async () => {
+    it('a stolen token does not help to guess the password: failures count like those of the login', async () => {
       const customer = await addCustomer(backend().db)
       const visitor = await loggedIn(customer)
       for (let times = 0; times < 2; times += 1)
@@ -309,7 +310,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await isLive(visitor)).toBe(true)
     })
 
-    test('after a change of the password only the new one is valid; other sessions stay', async () => {
+    it('after a change of the password only the new one is valid; other sessions stay', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       const answer = await change(here, customer.password, 'gum-leaves-at-noon')
@@ -319,7 +320,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn({ ...customer, password: 'gum-leaves-at-noon' })
     })
 
-    test('[AUTH-14] a change of the password ends the other sessions on request, this one stays', async () => {
+    it('[AUTH-14] a change of the password ends the other sessions on request, this one stays', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       await change(here, customer.password, 'gum-leaves-at-noon', true)
@@ -342,7 +343,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await db.$count(passwordResets, eq(passwordResets.customerId, customer.id))).toBe(0)
     })
 
-    test.each([
+    it.each([
       ['password1', /guessed first/],
       ['Wattlebird-26', /our own name/],
       ['okafor-robin', /your own name/],
@@ -357,7 +358,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn(customer)
     })
 
-    test.each([
+    it.each([
       ['of 7 characters', 'q7x-vbn'],
       ['of 129 characters', 'qx7'.repeat(43)],
     ])('a new password %s is refused before anything is hashed', async (_, next) => {
@@ -389,7 +390,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn({ email: customer.email, password: next })
     })
 
-    test('of two changes at the same moment one is made', async () => {
+    it('of two changes at the same moment one is made', async () => {
       const customer = await addCustomer(backend().db)
       const [one, other] = [await loggedIn(customer), await loggedIn(customer)]
       const answers = await Promise.all([
@@ -400,7 +401,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect([await isLive(one), await isLive(other)].filter(Boolean)).toHaveLength(1)
     })
 
-    test('a change that another one overtakes is refused, and does not affect it', async () => {
+    it('a change that another one overtakes is refused, and does not affect it', async () => {
       const customer = await addCustomer(backend().db)
       const [here, there] = [await loggedIn(customer), await loggedIn(customer)]
       let isOvertaken = false
@@ -418,7 +419,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn({ ...customer, password: 'magpies-at-midnight' })
     })
 
-    test('a pending login with the old password does not outlive its change', async () => {
+    it('a pending login with the old password does not outlive its change', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const here = await loggedIn(customer)
@@ -436,7 +437,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect(await listOf(here)).toHaveLength(1)
     })
 
-    test('[AUTH-14] deleting a customer deletes all sessions', async () => {
+    it('[AUTH-14] deleting a customer deletes all sessions', async () => {
       const { db } = backend()
       const customer = await addCustomer(db)
       const visitors = [await loggedIn(customer), await loggedIn(customer, true)]
@@ -449,7 +450,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       expect((await new TestClient(backend().app).login(customer)).statusCode).toBe(401)
     })
 
-    test('[API-5] without the CSRF token nothing is extended, ended or changed', async () => {
+    it('[API-5] without the CSRF token nothing is extended, ended or changed', async () => {
       const { db, hashing } = backend()
       const customer = await addCustomer(db)
       const visitor = await loggedIn(customer)
@@ -472,7 +473,7 @@ export const customerSessionSuite = (backend: () => TestBackend) =>
       await loggedIn(customer)
     })
 
-    test('[AUTH-14] without a token nothing is shown or changed', async () => {
+    it('[AUTH-14] without a token nothing is shown or changed', async () => {
       const visitor = new TestClient(backend().app)
       const { count } = backend().hashing
       for (const answer of [

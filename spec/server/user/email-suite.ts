@@ -4,6 +4,7 @@ import { emailLinks } from '../../../host/server/platform/database/schema.ts'
 import { makeEmailLink } from '../../../host/server/subjects/user/email-link.ts'
 import { testMailService, tokenIn } from '../notifications/test-mail-service.ts'
 import { signUpHarness } from '../origination/sign-up-harness.ts'
+import { it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { dayMs, newEmail, userHarness } from './user-harness.ts'
 
@@ -20,7 +21,7 @@ export function emailSuite(backend: () => TestBackend) {
   }
 
   describe('confirmation', () => {
-    test('[ORIG-3] [ORIG-5] the link in the sign-up mail has already confirmed the address', async () => {
+    it('[ORIG-3] [ORIG-5] the link in the sign-up mail has already confirmed the address', async () => {
       const { applicant, answers } = await answered()
       const { email, phone } = answers.person
       await send(applicant, email)
@@ -37,7 +38,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(contact).toMatchObject({ email, emailConfirmedAt: confirmedAt, pendingEmail: null, phone })
     })
 
-    test('[ORIG-3] once the link is redeemed the address is confirmed', async () => {
+    it('[ORIG-3] once the link is redeemed the address is confirmed', async () => {
       const { token, next, contact } = await changing()
       const answer = await confirm(token)
       const confirmedAt = backend().clock.now.toISOString()
@@ -49,7 +50,7 @@ export function emailSuite(backend: () => TestBackend) {
       })
     })
 
-    test('[ORIG-3] a link opened again succeeds again, with the time of the first', async () => {
+    it('[ORIG-3] a link opened again succeeds again, with the time of the first', async () => {
       const { token, next, contact } = await changing()
       const confirmedAt = (await confirm(token)).json().confirmedAt
       pass(20 * dayMs)
@@ -58,7 +59,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await contact()).toMatchObject({ email: next, emailConfirmedAt: confirmedAt })
     })
 
-    test('[ORIG-3] of ten simultaneous requests one confirms, and the others learn that it is confirmed', async () => {
+    it('[ORIG-3] of ten simultaneous requests one confirms, and the others learn that it is confirmed', async () => {
       const { token } = await changing()
       const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -67,7 +68,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(new Set(answers.map((answer) => answer.json().confirmedAt)).size).toBe(1)
     })
 
-    test('[ORIG-3] opening the link redeems nothing: a GET has no effect, and a POST needs the CSRF token', async () => {
+    it('[ORIG-3] opening the link redeems nothing: a GET has no effect, and a POST needs the CSRF token', async () => {
       const { token, contact, email } = await changing()
       const scanner = visitor()
       const path = '/api/user/email/confirm'
@@ -77,7 +78,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await confirm(token)).json().isRepeated).toBe(false)
     })
 
-    test('[ORIG-3] [AUTH-14] a logged-in customer cannot redeem another customer’s link, and learns nothing', async () => {
+    it('[ORIG-3] [AUTH-14] a logged-in customer cannot redeem another customer’s link, and learns nothing', async () => {
       const [{ token, contact, email, client }, other] = [await changing(), await newCustomer()]
       expect((await confirm(token, other.client)).statusCode).toBe(410)
       expect(await contact()).toMatchObject({ email, emailConfirmedAt: null })
@@ -86,7 +87,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await other.contact()).emailConfirmedAt).toBeNull()
     })
 
-    test('[ORIG-3] a link for an address that was changed since confirms nothing, whether or not it was redeemed before', async () => {
+    it('[ORIG-3] a link for an address that was changed since confirms nothing, whether or not it was redeemed before', async () => {
       const first = await changing()
       const later = newEmail()
       await first.changeEmail(later)
@@ -103,7 +104,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await first.contact()).toMatchObject({ email: last })
     })
 
-    test('[ORIG-3] a link works until the last moment of its three days, and no longer', async () => {
+    it('[ORIG-3] a link works until the last moment of its three days, and no longer', async () => {
       const [one, other] = [await changing(), await changing()]
       pass(3 * dayMs - 1)
       expect((await confirm(one.token)).statusCode).toBe(200)
@@ -112,7 +113,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await other.contact()).toMatchObject({ email: other.email, pendingEmail: other.next })
     })
 
-    test('[ORIG-3] a link that is replaced, expired, withdrawn, another customer’s or unknown gets the same text', async () => {
+    it('[ORIG-3] a link that is replaced, expired, withdrawn, another customer’s or unknown gets the same text', async () => {
       const [replaced, old, withdrawn, foreign] = [
         await changing(),
         await changing(),
@@ -139,7 +140,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ status: 410, title: 'Gone' })
     })
 
-    test('[ORIG-3] a link that was written while its address was withdrawn confirms nothing', async () => {
+    it('[ORIG-3] a link that was written while its address was withdrawn confirms nothing', async () => {
       const { id, email, contact } = await newCustomer()
       const { db, clock } = backend()
       const { token } = await makeEmailLink(db, { customerId: id, email: newEmail() }, clock.now)
@@ -155,7 +156,7 @@ export function emailSuite(backend: () => TestBackend) {
   })
 
   describe('change', () => {
-    test('[ORIG-3] a new address waits; the old one applies until the link is redeemed, then gets a notice', async () => {
+    it('[ORIG-3] a new address waits; the old one applies until the link is redeemed, then gets a notice', async () => {
       const { token, next, email, password, contact, client } = await changing()
       expect(await contact()).toMatchObject({ email, pendingEmail: next, emailConfirmedAt: null })
       expect((await visitor().login({ email: next, password })).statusCode).toBe(401)
@@ -170,7 +171,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(note?.body).not.toContain(next)
     })
 
-    test('[AUTH-14] a change needs the password: 409, which ends no session and sends nothing', async () => {
+    it('[AUTH-14] a change needs the password: 409, which ends no session and sends nothing', async () => {
       const customer = await newCustomer()
       const next = newEmail()
       expect((await customer.changeEmail(next, 'nobody knows it')).statusCode).toBe(409)
@@ -179,7 +180,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await visitor().post('/api/user/email', { email: next, password: 'x' })).statusCode).toBe(401)
     })
 
-    test('[ACC-2] another customer’s address gets the same answer as any other, and only its mailbox learns of it', async () => {
+    it('[ACC-2] another customer’s address gets the same answer as any other, and only its mailbox learns of it', async () => {
       const [one, other] = [await newCustomer(), await newCustomer()]
       const [taken, free] = [await one.changeEmail(other.email), await other.changeEmail(newEmail())]
       expect([taken.statusCode, Object.keys(taken.json())]).toEqual([200, Object.keys(free.json())])
@@ -201,7 +202,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(emails.filter((email) => email === next)).toHaveLength(1)
     })
 
-    test('[ORIG-3] a change can be withdrawn: the link confirms nothing, and no address waits', async () => {
+    it('[ORIG-3] a change can be withdrawn: the link confirms nothing, and no address waits', async () => {
       const { token, email, keepEmail, contact } = await changing()
       expect((await keepEmail()).json()).toMatchObject({ email, pendingEmail: null })
       expect((await confirm(token)).statusCode).toBe(410)
@@ -212,7 +213,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect(await contact()).toMatchObject({ email })
     })
 
-    test('[ORIG-3] a reset link that went to the former address sets no password any more', async () => {
+    it('[ORIG-3] a reset link that went to the former address sets no password any more', async () => {
       const customer = await changing()
       await visitor().post('/api/recovery/password', { email: customer.email })
       const [mail] = await testMailService(backend()).mailsTo(customer.email)
@@ -223,7 +224,7 @@ export function emailSuite(backend: () => TestBackend) {
   })
 
   describe('new links', () => {
-    test('[ORIG-3] a customer asks for another link; it replaces the first; with nothing to confirm it is 409', async () => {
+    it('[ORIG-3] a customer asks for another link; it replaces the first; with nothing to confirm it is 409', async () => {
       const customer = await newCustomer()
       expect((await customer.sendLink()).statusCode).toBe(204)
       const first = await linkTo(customer.email)
@@ -234,7 +235,7 @@ export function emailSuite(backend: () => TestBackend) {
       expect((await visitor().post('/api/user/email/link')).statusCode).toBe(401)
     })
 
-    test('[ORIG-3] an expired link sends a new one to the same address, and to no other', async () => {
+    it('[ORIG-3] an expired link sends a new one to the same address, and to no other', async () => {
       const { token, next, contact } = await changing()
       pass(3 * dayMs)
       expect((await confirm(token)).statusCode).toBe(410)
