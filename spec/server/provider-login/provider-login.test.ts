@@ -16,6 +16,7 @@ import { createRetention } from '../../../host/server/retention.ts'
 import { makeResetLink } from '../../../host/server/subjects/password/reset-link.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
+import { collectOn, it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
 import { addCustomer, startBackend, testDataKeys } from '../test-backend.ts'
 import { TestClient } from '../test-client.ts'
@@ -134,6 +135,8 @@ class Visitor {
 type Ask = (address: string, init: RequestInit) => Promise<Response>
 
 describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provider, on %s', (kind) => {
+  // Refused before the database is asked, or by statements that other tests reach: only on PostgreSQL (`it`).
+  collectOn(kind)
   let backend: TestBackend
   let time = 0
   const now = () => new Date(Date.now() + time)
@@ -223,7 +226,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(rows).toContain('"sealedTokens":"v1.')
   })
 
-  test('the redirect to the provider has PKCE, state and nonce; the verifier is in a cookie that no page can read', async () => {
+  it('the redirect to the provider has PKCE, state and nonce; the verifier is in a cookie that no page can read', async () => {
     const visitor = new Visitor(await site())
     const answer = await visitor.get('/oidc/login')
     const { searchParams } = new URL(String(answer.headers.location))
@@ -244,7 +247,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(value).not.toContain(searchParams.get('state'))
   })
 
-  test('a code counts only with its verifier, which the provider checks', async () => {
+  it('a code counts only with its verifier, which the provider checks', async () => {
     const stolen = async (address: string, init: RequestInit) => {
       if (!address.endsWith('/token')) return fetch(address, init)
       const body = new URLSearchParams(String(init.body))
@@ -281,7 +284,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await slow.comeBack(late)).toBe(expired)
   })
 
-  test('a forged or doubled cookie is none', async () => {
+  it('a forged or doubled cookie is none', async () => {
     const app = await site()
     const { login } = await customer()
     for (const change of [
@@ -342,7 +345,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     })
   })
 
-  test('a key that the provider has just begun to use is looked up, though the known set is young', async () => {
+  it('a key that the provider has just begun to use is looked up, though the known set is young', async () => {
     const next = await newKey('next')
     let isRotated = false
     const app = await site(async (address, init) => {
@@ -361,7 +364,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await new Visitor(app).logIn(login)).toBe('/accounts')
   })
 
-  test('each error of the provider leads to the login page, in its variant, with the page to return to', async () => {
+  it('each error of the provider leads to the login page, in its variant, with the page to return to', async () => {
     const app = await site()
     const visitor = new Visitor(app)
     const page = '/accounts/login.m?returnTo=%2Faccounts%2Fbill%3Fid%3D1'
@@ -385,7 +388,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await visitor.comeBack(mixed)).toBe('/accounts/login?provider=untrusted')
   })
 
-  test('a provider that does not answer leads back to the login page, at the start and at the end', async () => {
+  it('a provider that does not answer leads back to the login page, at the start and at the end', async () => {
     let isAway = true
     let answersWith = 0
     const app = await site(async (address, init) => {
@@ -408,7 +411,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await visitor.logIn(login)).toBe('/accounts')
   })
 
-  test('what is read from the provider is asked for again if the connection breaks, and the code is not', async () => {
+  it('what is read from the provider is asked for again if the connection breaks, and the code is not', async () => {
     const broken: string[] = []
     const app = await site(async (address, init) => {
       const request = `${init.method} ${new URL(address).pathname}`
@@ -422,7 +425,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(broken).toEqual(['GET /.well-known/openid-configuration', 'POST /token', 'GET /jwks', 'GET /me'])
   })
 
-  test('[ROUTE-16] the login leads only to pages of this site', async () => {
+  it('[ROUTE-16] the login leads only to pages of this site', async () => {
     const app = await site()
     const { login } = await customer()
     const query = (path: string) => `/accounts/login?returnTo=${encodeURIComponent(path)}`
@@ -447,7 +450,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     )
   })
 
-  test.each([
+  it.each([
     ['an unverified address', { email_verified: false }, 'unverified'],
     ['an address of which the provider says nothing', {}, 'unverified'],
     [
@@ -683,7 +686,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect((await visitor.get('/oidc/logout')).headers.location).toBe('/accounts/login')
   })
 
-  test('another site cannot log anybody out: an open session stays open, here and there', async () => {
+  it('another site cannot log anybody out: an open session stays open, here and there', async () => {
     const visitor = new Visitor(await site())
     await visitor.logIn((await customer()).login)
     const { headers } = await visitor.get('/oidc/logout', { referer: 'https://evil.example/' })
@@ -747,7 +750,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       expect([(await visitor.user()).statusCode, (await named.user()).statusCode]).toEqual([401, 200])
     })
 
-    test.each([
+    it.each([
       ['of another issuer', { iss: 'https://evil.example' }],
       ['for another application', { aud: 'another' }],
       ['that is an ID token', { nonce: 'n' }],
@@ -763,7 +766,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
       expect((await visitor.user()).statusCode).toBe(200)
     })
 
-    test('is refused with a foreign signature, and in another form', async () => {
+    it('is refused with a foreign signature, and in another form', async () => {
       const app = await site()
       expect((await send(app, await notice({ sub: 'a' }, await newKey('first')))).statusCode).toBe(400)
       expect((await send(app, 'x')).statusCode).toBe(400)
@@ -787,7 +790,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await fails()).toBe('/accounts/login?provider=too_many')
   })
 
-  test('[L1] another site can neither use up the limit, nor end or begin a login', async () => {
+  it('[L1] another site can neither use up the limit, nor end or begin a login', async () => {
     const app = await site(fetch, 3)
     const { login } = await customer()
     const visitor = new Visitor(app, '203.0.113.10')
@@ -804,7 +807,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await visitor.comeBack(back)).toBe('/accounts')
   })
 
-  test('no other method does anything, and nothing is loaded ahead', async () => {
+  it('no other method does anything, and nothing is loaded ahead', async () => {
     const app = await site()
     for (const url of ['/oidc/login', '/oidc/callback', '/oidc/logout'])
       for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
@@ -850,7 +853,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(await backend.db.$count(providerSessions, isRow)).toBe(0)
   })
 
-  test('[ROUTE-16] an address too long for a cookie is given up, the login is not', async () => {
+  it('[ROUTE-16] an address too long for a cookie is given up, the login is not', async () => {
     const visitor = new Visitor(await site())
     const { login } = await customer()
     const page = `/accounts/login?returnTo=${encodeURIComponent(`/accounts/bill?id=${'1'.repeat(4000)}`)}`
@@ -858,12 +861,12 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect(() => tokenCookie('x'.repeat(4090), { name: 'customer_jwt', isSecure: true })).toThrow(RangeError)
   })
 
-  test('without a provider there are no such addresses', async () => {
+  it('without a provider there are no such addresses', async () => {
     const { statusCode } = await backend.app.inject({ url: '/oidc/login' })
     expect(statusCode).toBe(404)
   })
 
-  test('[S1] on https too the session replaces that of the browser', async () => {
+  it('[S1] on https too the session replaces that of the browser', async () => {
     const origin = 'https://www.brand.example'
     const oidc = createOidcLogin({
       ...{ issuer: provider.issuer, clientId, clientSecret },
@@ -888,7 +891,7 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
     expect([old.statusCode, (await visitor.user()).statusCode]).toEqual([401, 200])
   })
 
-  test('on https every cookie has the prefix that no other host can set', async () => {
+  it('on https every cookie has the prefix that no other host can set', async () => {
     const oidc = createOidcLogin({
       ...{ issuer: provider.issuer, clientId, clientSecret },
       siteOrigin: () => 'https://www.brand.example',
