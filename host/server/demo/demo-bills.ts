@@ -3,7 +3,7 @@ import { and, between, eq, isNull } from 'drizzle-orm'
 import type { IssuedInvoice } from 'gridfront/billing'
 import type { NewEntry } from '../ledger/ledger.ts'
 import { postEntries } from '../ledger/ledger.ts'
-import { daysAfter } from '../platform/civil-day.ts'
+import { dayIn, daysAfter } from '../platform/civil-day.ts'
 import type { Db } from '../platform/database/db.ts'
 import { accounts, bills, supplyPoints, usageDays, usageIntervals } from '../platform/database/schema.ts'
 import { newReceiptNumber } from '../platform/receipt-number.ts'
@@ -15,7 +15,7 @@ import { demoIntervals } from './demo-intervals.ts'
 const isoDate = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** A month that is billed on the 3rd of the next one, and due before the next bill: no demo bill is ever overdue. */
+/** A month that is billed on the 3rd of the next one, and due on the 2nd of the one after, before the next bill. */
 export interface DemoMonth {
   readonly from: string
   readonly to: string
@@ -27,9 +27,9 @@ export interface DemoMonth {
 
 /** The full months before `now` that are billed, the newest first. */
 export function demoMonths({ months }: DemoAccount, now: Date): DemoMonth[] {
-  const year = now.getUTCFullYear()
+  const [year = 0, thisMonth = 0, day = 0] = dayIn('NSW', now).split('-').map(Number)
   // A bill for last month may not be issued yet on the 1st and 2nd.
-  const newest = now.getUTCMonth() - (now.getUTCDate() < 3 ? 2 : 1)
+  const newest = thisMonth - 1 - (day < 3 ? 2 : 1)
   return months.map((used, age) => {
     const month = newest - age
     return {

@@ -295,7 +295,8 @@ CREATE TABLE "meters" (
 	"meter_id" text NOT NULL,
 	"installation_type" text NOT NULL,
 	"has_solar" boolean NOT NULL,
-	"is_large" boolean DEFAULT false NOT NULL
+	"is_large" boolean DEFAULT false NOT NULL,
+	"account_before" text
 );
 --> statement-breakpoint
 CREATE TABLE "supply_points" (
@@ -551,6 +552,7 @@ ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_customer_id_cust
 ALTER TABLE "meter_readings" ADD CONSTRAINT "meter_readings_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meter_registers" ADD CONSTRAINT "meter_registers_account_number_meters_account_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."meters"("account_number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meters" ADD CONSTRAINT "meters_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meters" ADD CONSTRAINT "meters_account_before_accounts_number_fk" FOREIGN KEY ("account_before") REFERENCES "public"."accounts"("number") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supply_points" ADD CONSTRAINT "supply_points_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_days" ADD CONSTRAINT "usage_days_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "usage_intervals" ADD CONSTRAINT "usage_intervals_account_number_accounts_number_fk" FOREIGN KEY ("account_number") REFERENCES "public"."accounts"("number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -611,7 +613,7 @@ CREATE INDEX "payment_events_received_at" ON "payment_events" USING btree ("rece
 CREATE INDEX "payments_account_number" ON "payments" USING btree ("account_number","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("account_number",coalesce("guest", '')) WHERE "payments"."status" in ('CREATED', 'PENDING') and "payments"."method" = 'CARD';--> statement-breakpoint
 CREATE INDEX "refunds_payment_id" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "meters_meter_id" ON "meters" USING btree ("meter_id");--> statement-breakpoint
+CREATE INDEX "meters_account_before" ON "meters" USING btree ("account_before");--> statement-breakpoint
 CREATE INDEX "provider_sessions_subject" ON "provider_sessions" USING btree ("issuer","subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "card_payers_customer_id" ON "card_payers" USING btree ("customer_id") WHERE "card_payers"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "card_payers_ended_at" ON "card_payers" USING btree ("ended_at") WHERE "card_payers"."ended_at" is not null;--> statement-breakpoint

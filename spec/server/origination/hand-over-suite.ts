@@ -16,6 +16,7 @@ import { createEventLog } from '../../../host/server/platform/events/event-log.t
 import { issueBill } from '../../../host/server/subjects/billing/issue-bill.ts'
 import { addSupplyPoint } from '../../../host/server/subjects/meter-data/add-supply-point.ts'
 import { giveBack } from '../../../host/server/subjects/meter-data/hand-over.ts'
+import { takeStaffReading } from '../../../host/server/subjects/meter-data/hand-over-meter.ts'
 import { importMeterData } from '../../../host/server/subjects/meter-data/import-meter-data.ts'
 import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import { nextSupplyOf } from '../../../host/server/subjects/origination/premises.ts'
@@ -252,27 +253,23 @@ export const handOverSuite = (backend: () => TestBackend) =>
       expect(run.refused).toHaveLength(1)
     })
 
+    const basic = { installationType: 'BASIC', hasSolar: false }
+    const register = { registerId: '1', timeOfDay: 'ALLDAY', digits: 5 } as const
+    /** Gives the first customer of a home an accumulation meter that was not read yet. */
+    async function addMeter({ number, old }: Awaited<ReturnType<typeof home>>) {
+      const { db } = backend()
+      await db.insert(meters).values({ ...basic, accountNumber: old.number, meterId: `M${number}` })
+      await db.insert(meterRegisters).values({ ...register, accountNumber: old.number })
+    }
+    const registersOf = (accountNumber: string) =>
+      backend().db.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, accountNumber))
+
     test('[ORIG-1] [ACC-3] hands its accumulation meter over: the final reading of one customer is what the next one is billed from', async () => {
       const { db } = backend()
       const { number, old } = await home()
-      const meterId = `M${number}`
-      await db
-        .insert(meters)
-        .values({ accountNumber: old.number, meterId, installationType: 'BASIC', hasSolar: false })
-      const ofRegister = {
-        accountNumber: old.number,
-        registerId: '1',
-        timeOfDay: 'ALLDAY',
-        digits: 5,
-      } as const
-      const showed = { value: 4210, readOn: '2026-10-31' }
-      await db.insert(meterRegisters).values({
-        ...{ ...ofRegister, averagedDailyLoad: 9000, lastQuality: 'actual' },
-        ...{ lastValue: showed.value, lastReadOn: showed.readOn },
-        ...{ actualValue: showed.value, actualReadOn: showed.readOn },
-      })
-      const registersOf = (accountNumber: string) =>
-        db.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, accountNumber))
+      await addMeter({ number, old, nmi: '' })
+      const actual = { actualValue: 4210, actualReadOn: '2026-10-31', averagedDailyLoad: 9000 }
+      await db.update(meterRegisters).set(actual).where(eq(meterRegisters.accountNumber, old.number))
       const cancelled = await signUp(number, moveIn(number))
       await (await withdrawalOf(cancelled))()
       expect(await registersOf(cancelled.accountNumber)).toEqual([])
@@ -281,7 +278,7 @@ export const handOverSuite = (backend: () => TestBackend) =>
       expect(await registersOf(next.accountNumber)).toMatchObject([{ registerId: '1', digits: 5, ...unread }])
       const read = (accountNumber: string, readOn: string, value: number) =>
         db.transaction((tx) =>
-          takeReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] }),
+          takeStaffReading(tx, { accountNumber, readOn, readings: [{ registerId: '1', value }] }),
         )
       // The meter reader comes on the last day; the next customer reads a month later.
       await read(old.number, lastDay, 4460)
@@ -298,18 +295,45 @@ export const handOverSuite = (backend: () => TestBackend) =>
       expect(daysOfNext[0]).toEqual({ day: firstDay, used: 10_000 })
       // Staff accept late: the final reading is there before the account.
       const late = await home()
-      await db
-        .insert(meters)
-        .values({
-          accountNumber: late.old.number,
-          meterId: `M${late.number}`,
-          installationType: 'BASIC',
-          hasSolar: false,
-        })
-      await db.insert(meterRegisters).values({ ...ofRegister, accountNumber: late.old.number })
+      await addMeter(late)
       await read(late.old.number, lastDay, 900)
       const accept = await acceptedLate(late.number)
       expect(await registersOf(await accept())).toMatchObject([{ actualValue: 900, actualReadOn: lastDay }])
+    })
+
+    test('[ORIG-1] does not hand a meter over to whom it may not belong, nor a customer’s own reading', async () => {
+      const { db } = backend()
+      const metersOf = async (accountNumber: string) =>
+        (await db.select().from(meters).where(eq(meters.accountNumber, accountNumber))).map(
+          ({ meterId }) => meterId,
+        )
+      // Another retailer may have replaced it meanwhile.
+      const [empty, known, other] = [await home(), await home(), await home()]
+      for (const one of [empty, known, other]) await addMeter(one)
+      expect(
+        await metersOf((await signUp(empty.number, moveIn(empty.number, '2026-11-30'))).accountNumber),
+      ).toEqual([])
+      // The order names the supply point of a home, whose address is written in another way.
+      const elsewhere = newNumber()
+      const next = await signUp(elsewhere, moveIn(elsewhere, firstDay, elevenOf(known.nmi)))
+      expect(await metersOf(next.accountNumber)).toEqual([`M${known.number}`])
+      // Another account that begins on that day, with a number that another maker has given too.
+      const stranger = await signUp(newNumber(), moveIn(newNumber()))
+      await db
+        .insert(meters)
+        .values({ ...basic, accountNumber: stranger.accountNumber, meterId: `M${known.number}` })
+      await db.insert(meterRegisters).values({ ...register, accountNumber: stranger.accountNumber })
+      const order = {
+        accountNumber: known.old.number,
+        readOn: lastDay,
+        readings: [{ registerId: '1', value: 70 }],
+      }
+      await db.transaction((tx) => takeStaffReading(tx, order))
+      expect(await registersOf(stranger.accountNumber)).toMatchObject([{ actualValue: null }])
+      expect(await registersOf(next.accountNumber)).toMatchObject([{ actualValue: 70 }])
+      const tenant = await signUp(other.number, moveIn(other.number))
+      await db.transaction((tx) => takeReading(tx, { ...order, accountNumber: other.old.number }))
+      expect(await registersOf(tenant.accountNumber)).toMatchObject([{ actualValue: null }])
     })
 
     test('[ORIG-1] is the next tenant’s, if one withdraws before moving in and another comes on an earlier day', async () => {

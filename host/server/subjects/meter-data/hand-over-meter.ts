@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, ne, notExists } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm'
 import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { accounts, meterRegisters, meters } from '../../platform/database/schema.ts'
+import type { MeterReading } from './take-reading.ts'
+import { takeReading } from './take-reading.ts'
 
 interface NextSupply {
   readonly accountNumber: string
@@ -10,19 +12,32 @@ interface NextSupply {
 }
 
 /**
- * Gives an account the meter of the account that supplied the home before it, with the final reading if there is one yet: it
- * comes after the last day, so `takeReading` hands it on. The household's usual use is not copied.
+ * Gives an account the meter of the one that supplied the home until the day before, with the final reading if there is one
+ * yet. The household's usual use is not copied. `endedBefore`: the accounts of the home that ended on that day. An account
+ * whose supply never began is one of them too, without a meter.
  */
 export async function handOverMeter(
   tx: Db,
-  before: string,
+  endedBefore: readonly string[],
   { accountNumber, suppliedFrom }: NextSupply,
 ): Promise<void> {
-  const [meter] = await tx.select().from(meters).where(eq(meters.accountNumber, before))
-  if (meter === undefined) return
-  const { meterId, installationType, hasSolar } = meter
-  await tx.insert(meters).values({ accountNumber, meterId, installationType, hasSolar }).onConflictDoNothing()
-  const registers = await tx.select().from(meterRegisters).where(eq(meterRegisters.accountNumber, before))
+  const known = await tx
+    .select()
+    .from(meters)
+    .where(inArray(meters.accountNumber, [...endedBefore]))
+  const [meter] = known
+  if (meter === undefined || known.length > 1) return
+  const { accountNumber: before, meterId, installationType, hasSolar } = meter
+  await tx
+    .insert(meters)
+    .values({ accountNumber, meterId, installationType, hasSolar, accountBefore: before })
+    .onConflictDoNothing()
+  // Locked, because the final reading may be taken at the same moment: it would see no account to be handed on to.
+  const registers = await tx
+    .select()
+    .from(meterRegisters)
+    .where(eq(meterRegisters.accountNumber, before))
+    .for('update')
   if (registers.length === 0) return
   const lastDay = daysAfter(suppliedFrom, -1)
   await tx
@@ -40,15 +55,11 @@ export async function handOverMeter(
 }
 
 /**
- * The account that has a meter from the day after a reading on, if it has no reading of its own: the reading is what its
- * first bill counts from.
+ * Records a meter reader's reading (`takeReading`). That of the last day is also what the first bill of the next account counts
+ * from, unless that account has a reading of its own.
  */
-export async function nextWithMeter(
-  tx: Db,
-  { accountNumber, readOn }: { readonly accountNumber: string; readonly readOn: string },
-): Promise<string | undefined> {
-  const [own] = await tx.select().from(meters).where(eq(meters.accountNumber, accountNumber))
-  if (own === undefined) return undefined
+export async function takeStaffReading(tx: Db, reading: MeterReading): Promise<boolean> {
+  const isSpread = await takeReading(tx, reading)
   const isRead = and(
     eq(meterRegisters.accountNumber, meters.accountNumber),
     isNotNull(meterRegisters.actualValue),
@@ -59,13 +70,13 @@ export async function nextWithMeter(
     .innerJoin(accounts, eq(accounts.number, meters.accountNumber))
     .where(
       and(
-        eq(meters.meterId, own.meterId),
-        ne(meters.accountNumber, accountNumber),
-        eq(accounts.planStartedOn, daysAfter(readOn, 1)),
+        eq(meters.accountBefore, reading.accountNumber),
+        eq(accounts.planStartedOn, daysAfter(reading.readOn, 1)),
         notExists(tx.select().from(meterRegisters).where(isRead)),
       ),
     )
-  return next?.accountNumber
+  if (next !== undefined) await takeReading(tx, { ...reading, accountNumber: next.accountNumber })
+  return isSpread
 }
 
 /** Takes the meter from an account whose supply never began. */

@@ -3,7 +3,6 @@ import { dayMs, daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { meterReadings, meterRegisters, usageDays } from '../../platform/database/schema.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
-import { nextWithMeter } from './hand-over-meter.ts'
 
 export interface MeterReading {
   readonly accountNumber: string
@@ -58,9 +57,8 @@ function usedSince(
 
 /**
  * Records a reading of an accumulation meter: usage since the previous reading is spread evenly over its days and
- * replaces estimates. Resolves to whether it was, because the first reading is only the starting value. The final reading
- * of an account is the starting value of the account after it. Throws `OperatorError` without changes if the usage cannot be
- * determined.
+ * replaces estimates. Resolves to whether it was, because the first reading is only the starting value. Throws
+ * `OperatorError` without changes if the usage cannot be determined.
  */
 export async function takeReading(tx: Db, reading: MeterReading): Promise<boolean> {
   const { accountNumber, readOn, readings } = reading
@@ -106,7 +104,5 @@ export async function takeReading(tx: Db, reading: MeterReading): Promise<boolea
         ...{ actualValue: value, actualReadOn: readOn },
       })
       .where(and(own, eq(meterRegisters.registerId, registerId)))
-  const next = await nextWithMeter(tx, reading)
-  if (next !== undefined) await takeReading(tx, { accountNumber: next, readOn, readings })
   return used !== null
 }

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { SupplyAnswers } from 'gridfront/contracts'
+import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { supplyPoints } from '../../platform/database/schema.ts'
+import { accounts, supplyPoints } from '../../platform/database/schema.ts'
 import { handOver } from '../meter-data/hand-over.ts'
 import { handOverMeter } from '../meter-data/hand-over-meter.ts'
 import { accountsAt } from './premises.ts'
@@ -35,11 +36,15 @@ async function knownPoint(
   return (await tx.$count(supplyPoints, eq(supplyPoints.nmi, ordered))) > 0 ? ordered : null
 }
 
-const endless = '9999-12-31'
-const lastDayOf = ({ closedOn }: Account) => closedOn ?? endless
+const accountsWith = (tx: Db, nmi: string) =>
+  tx
+    .select({ number: accounts.number, closedOn: accounts.closedOn })
+    .from(accounts)
+    .innerJoin(supplyPoints, eq(supplyPoints.accountNumber, accounts.number))
+    .where(eq(supplyPoints.nmi, nmi))
 
 /**
- * Hands the supply point and the meter of a home over to the account that was opened for it, if an earlier account had it and has ended.
+ * Hands the supply point of a home, and its meter, over to the account that was opened for it, if an earlier account had it and has ended.
  * Nothing is changed while that account supplies, or if NMI and address of the order name different supply points, because one
  * of them is wrong: whoever accepts the application, and the billing run, are told that the account has none.
  */
@@ -54,8 +59,10 @@ export async function takeOverPoint(
   )
   const nmi = await knownPoint(tx, ordered, there)
   if (nmi === undefined) return
+  const before = nmi === null ? there : await accountsWith(tx, nmi)
   const supplying = nmi === null ? null : await handOver(tx, { nmi, ...account })
-  const [last] = there.toSorted((one, other) => (lastDayOf(one) < lastDayOf(other) ? 1 : -1))
-  if (supplying === null && last !== undefined && lastDayOf(last) < account.suppliedFrom)
-    await handOverMeter(tx, last.number, account)
+  const lastDay = daysAfter(account.suppliedFrom, -1)
+  // After a gap another retailer may have replaced the meter.
+  const ended = before.filter(({ closedOn }) => closedOn === lastDay).map(({ number }) => number)
+  if (supplying === null) await handOverMeter(tx, ended, account)
 }

@@ -17,9 +17,10 @@ export const meters = pgTable(
     hasSolar: boolean('has_solar').notNull(),
     /** Above the limit for small customers. */
     isLarge: boolean('is_large').notNull().default(false),
+    /** The account that had this meter until the day before; null: not known. */
+    accountBefore: text('account_before').references(() => accounts.number, { onDelete: 'set null' }),
   },
-  // Finds the next account with the meter.
-  (table) => [index('meters_meter_id').on(table.meterId)],
+  (table) => [index('meters_account_before').on(table.accountBefore)],
 )
 
 export const meterRegisters = pgTable(
