@@ -1,11 +1,14 @@
+import { language } from './language.ts'
+
 // Civil dates are read and written in UTC, so that no time zone changes a due date.
-const long = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
+const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat(language, {
+  ...(language === 'en-AU'
+    ? ({ day: 'numeric', month: 'short', year: 'numeric' } as const)
+    : ({ dateStyle: 'medium' } as const)),
   timeZone: 'UTC',
 })
+// Amounts are written as on the bills, in each language.
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
 const energy = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 })
 

@@ -80,3 +80,72 @@ test('a use of texts that the build could not write out is found', () => {
   expect(looseUses(`${given}const f = (texts) => texts.b`)).toEqual(['1 other uses'])
   expect(looseUses("const texts = defineTexts('a', { b })")).toEqual(['1: no plain text'])
 })
+
+/** Modules whose words are always in English: names and prices of plans, addresses, and what only backends write. */
+const english =
+  /^src\/(?:plans\/(?:plan-(?:terms|prices|document|comparison)|reference-sentence|time-windows|amounts)|requests\/(?:check-request|shown-request)|plan-change\/check-plan-change|billing\/(?:concessions|make-invoice)|address\/address|sign-up\/disclosure|app\/page-route)\.tsx?$/
+/** Signs between texts, and at the end of one: each language has its own. */
+const isSign = (text: string) => /^(?:[,;:.] ?| \()$/.test(text)
+
+/** Signs between texts that a module writes itself. */
+function signsIn(code: string): string[] {
+  const found: string[] = []
+  const note = (at: number, text: string) =>
+    void found.push(`${code.slice(0, at).split('\n').length}: ${text.trim()}`)
+  const between: number[] = []
+  const { program } = parseSync('module.tsx', code)
+  new Visitor({
+    // The catalogue has texts of any kind.
+    CallExpression({ start, end, callee, arguments: [first] }) {
+      if (callee.type === 'Identifier' && callee.name === 'defineTexts') between.push(start, end)
+      const isJoin =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'join'
+      if (isJoin && first?.type === 'Literal' && /^[,;:] $/.test(String(first.value))) note(start, 'join')
+    },
+  }).visit(program)
+  const isInCatalogue = (at: number) =>
+    between.some((start, place) => place % 2 === 0 && at > start && at < (between[place + 1] ?? 0))
+  new Visitor({
+    JSXText({ start, value }) {
+      if (isSign(value.trim())) note(start + value.search(/\S/), value)
+    },
+    JSXExpressionContainer({ start, expression }) {
+      const ends =
+        expression.type === 'ConditionalExpression'
+          ? [expression.consequent, expression.alternate]
+          : [expression]
+      for (const one of ends)
+        if (one.type === 'Literal' && typeof one.value === 'string' && isSign(one.value))
+          note(start, one.value)
+    },
+    TemplateLiteral({ start, quasis }) {
+      if (isInCatalogue(start)) return
+      const [head, ...rest] = quasis.map(({ value }) => value.cooked ?? '')
+      const tail = rest.at(-1)
+      if (
+        rest.slice(0, -1).some((text) => /^(?:[,;:.] | \()$/.test(text)) ||
+        /^(?:[,:;] | \()$/.test(head ?? '') ||
+        tail === '.'
+      )
+        note(start, 'template')
+    },
+  }).visit(program)
+  return found
+}
+
+test.each(globSync(`src/{${folders},billing,plan-change}/*.{ts,tsx}`).filter((file) => !english.test(file)))(
+  '[LIB-2] %s takes the signs between texts from the catalogue',
+  (file) => {
+    expect(signsIn(readFileSync(file, 'utf8'))).toEqual([])
+  },
+)
+
+test('a sign between texts that a module writes itself is found', () => {
+  expect(signsIn(`const a = b.join(', ')\nconst c = \`\${a}: \${b}\``)).toEqual(['1: join', '2: template'])
+  expect(signsIn('const a = <p><a>{b}</a>.</p>')).toEqual(['1: .'])
+  expect(signsIn("const a = <p>{b ? '.' : c}</p>")).toEqual(['1: .'])
+  expect(signsIn(`const a = <p>{\`, \${state}\`}</p>`)).toEqual(['1: template'])
+  expect(signsIn(`const texts = defineTexts('a', { b: ({ c, d }) => \`\${c}: \${d}\` })`)).toEqual([])
+})

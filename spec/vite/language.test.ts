@@ -9,6 +9,7 @@ import { defineBrand } from '../../src/brand/define-brand.ts'
 import { htmlLanguage } from '../../src/document/html-language.ts'
 import { documentHead, headMarkup } from '../../src/pages/document-head.ts'
 import { checkOptions } from '../../src/vite/check-options.ts'
+import type { OwnTexts } from '../../src/vite/compile-texts.ts'
 import { readContent } from '../../src/vite/content.ts'
 import { inlineTexts } from '../../src/vite/inline-texts.ts'
 import { writeManifestLanguage } from '../../src/vite/manifest-language.ts'
@@ -19,7 +20,7 @@ const alternates = { 'en-AU': 'https://www.banksia.example', 'zh-Hans': 'https:/
 const brand = defineBrand({ ...banksiaPower, alternates })
 
 /** What modules of the library give in a build for this language. */
-async function built(language: string, code: string) {
+async function built(language: string, code: string, texts: OwnTexts = {}) {
   const entry = resolve('entry.ts')
   const result = await build({
     configFile: false,
@@ -30,7 +31,7 @@ async function built(language: string, code: string) {
         resolveId: (id) => (id === entry ? id : null),
         load: (id) => (id === entry ? code : null),
       },
-      inlineTexts({}, language),
+      inlineTexts(texts, language),
     ],
     build: { write: false, minify: true, lib: { entry, formats: ['es'] } },
   })
@@ -44,7 +45,7 @@ async function built(language: string, code: string) {
 
 const dates = `import { dateInEnglish, dateInWords, monthName, readMonth } from './src/dates/civil-date.ts'
 import { clockWords, dateWords, fullDayWords, shortDateWords, stretchWords } from './src/usage/usage-words.ts'
-import { longDate, period, shortDate } from './src/templates/account/customer-figures.ts'
+import { longDate, period, shortDate } from './src/customer-figures.ts'
 const day = { year: 2026, month: 5, day: 4 }
 export const shown = [dateInWords(day), dateInEnglish(day), monthName(5), readMonth('maj'), dateWords('2026-10'),
   fullDayWords('2026-10-04'), shortDateWords('2026-10-04'), clockWords('2026-10-04T17:30'),
@@ -70,6 +71,28 @@ test('[LIB-2] a site in English has nothing of other languages', async () => {
   expect(shown.slice(0, 3)).toEqual(['4 May 2026', '4 May 2026', 'May'])
   expect(text).not.toContain('formatRange(new Date(')
   expect(text).not.toContain('weekday:')
+})
+
+test('[LIB-2] a bill is in the words and the signs of the site', async () => {
+  const code = `import { lineName, linePrice, lineQuantity } from './src/billing/invoice-words.ts'
+import { registerRows } from './src/billing/register-words.ts'
+const step = { upTo: 10_000, above: 0, period: 'P1D' }
+const line = { kind: 'usage', displayName: 'Peak', step, month: '2026-10', quantity: { unit: 'KW', watts: 1500, days: 31 }, unitPrice: '0.3' }
+const end = { readOn: '2026-10-31', quality: 'actual', value: 1200 }
+const register = (registerId) => ({ registerId, timeOfDay: 'PEAK', start: end, end })
+export const shown = [lineName(line), lineQuantity(line), linePrice(line), registerRows({ registers: [register('1'), register('2')] })[0]]`
+  const own = {
+    joins: { betweenDetails: '，', beforeNote: '（', afterNote: '）' },
+    invoiceWords: { upTo: '{period}不超过{energy}', aDay: '每天', days: '{count}天', perKw: '每kW {price}' },
+    registerWords: { peak: '高峰', atStart: '{register}，期初', actual: '{day}，实际读数' },
+  }
+  const { shown } = await built('zh-Hans', code, own)
+  expect(shown).toEqual([
+    'Peak，每天不超过10 kWh，2026年10月',
+    '1.5 kW，31天',
+    '每kW 30c',
+    { name: '高峰（1），期初', read: '2026年10月31日，实际读数', value: '1,200' },
+  ])
 })
 
 test('[LIB-2] a part that is always in English is marked on a site in another language', async () => {

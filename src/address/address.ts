@@ -131,6 +131,15 @@ export function toAddress(typed: TypedAddress): Address | null {
 export const addressLine = ({ unit, number, street }: AddressParts): string =>
   `${unit ? `${unit}/` : ''}${number} ${street}`
 
+/** `PO Box 12, Newtown NSW 2042`, as on an envelope: alike on every site. */
+export const postalAddressInWords = ({
+  line,
+  suburb,
+  state,
+  postcode,
+}: Omit<AddressParts, 'unit' | 'number' | 'street'> & { readonly line: string }): string =>
+  `${line}, ${suburb} ${state} ${postcode}`
+
 /** `3/7 Test Lane, Newtown NSW 2042`. */
 export const addressInWords = (address: AddressParts): string =>
-  `${addressLine(address)}, ${address.suburb} ${address.state} ${address.postcode}`
+  postalAddressInWords({ ...address, line: addressLine(address) })

@@ -1,4 +1,5 @@
 import { australianStates, postcodePattern } from '../../contracts/do-not-contact-rules.ts'
+import { inList } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { statesOf } from '../validators/postcode.ts'
@@ -20,7 +21,7 @@ export function postcodeFault(postcode: string, state: string): string | undefin
   if (states.length === 0) return texts.unused({ postcode })
   const wanted = australianStates.find((one) => one === state)
   if (wanted === undefined || states.includes(wanted)) return undefined
-  const [others, last = ''] = [states.slice(0, -1).join(', '), states.at(-1)]
+  const [others, last = ''] = [inList(states.slice(0, -1)), states.at(-1)]
   const named = others === '' ? last : texts.either({ states: others, last })
   return texts.otherState({ state: wanted, postcode, states: named })
 }

@@ -1,8 +1,60 @@
 import type { Invoice, InvoiceLine, InvoiceRead } from '../../contracts/schemas/invoice.ts'
+import { sentences, withDetails } from '../joins.ts'
+import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
 const texts = defineTexts('invoiceWords', {
+  aDay: 'a day',
+  aMonth: 'a month',
+  everyTwoMonths: 'every two months',
+  aQuarter: 'a quarter',
+  everySixMonths: 'every six months',
+  aYear: 'a year',
+  above: ({ energy, period }: Values<'energy' | 'period'>) => `above ${energy} ${period}`,
+  upTo: ({ energy, period }: Values<'energy' | 'period'>) => `up to ${energy} ${period}`,
+  dailySupply: 'daily supply',
+  day: '1 day',
+  days: ({ count }: Values<'count'>) => `${count} days`,
+  readAndEstimated: ({ read, estimated }: Values<'read' | 'estimated'>) =>
+    `${read} read, ${estimated} estimated`,
+  perDay: ({ price }: Values<'price'>) => `${price} a day`,
+  perKwh: ({ price }: Values<'price'>) => `${price} a kWh`,
+  perKw: ({ price }: Values<'price'>) => `${price} a kW`,
+  generalUse: 'General use',
+  controlledLoad: 'Controlled load',
+  controlledLoadNumber: ({ number }: Values<'number'>) => `Controlled load ${number}`,
+  sentToGrid: 'Sent to the grid',
+  actualRead: 'Actual read',
+  substituted: 'Substituted by the network',
+  estimatedRead: 'Estimated',
+  fromOwnDays: 'from the other days of this period',
+  fromYearBefore: 'from what you used on the same days a year ago',
+  fromLastPeriod: 'from your average daily usage before',
+  fromNetwork: 'from your network’s figures',
+  estimate: ({ basis }: Values<'basis'>) =>
+    `This bill is based on an estimate: your meter could not be read on some days, so we estimated those ${basis}. Once it has been read, we’ll correct it on your next bill: we’ll take off anything we overcharged, and add anything we undercharged.`,
+  adjustmentSmoothed:
+    'The adjustment adds to what you were charged on the estimated bill. You still pay your even amount for this bill: the adjustment is part of your smoothing balance.',
+  adjustment:
+    'The adjustment adds to what you paid on the estimated bill. You can pay it in interest-free instalments, over as long as that bill covered. Call us to arrange it.',
+  comparedOnePrice:
+    'We only compared plans with one price all day, because this bill is based on daily totals.',
+  noBetterOffer:
+    'For what you used on this bill, none of our other plans would have cost you noticeably less.',
+  betterOffer: ({ plan, saving }: Values<'plan' | 'saving'>) =>
+    `Could you save on another plan? On ${plan} you could pay about ${saving} less a year, GST included, if you used as much all year as on this bill.`,
+  otherChanges: 'Other changes since then',
+  paymentsAndCredits: 'Payments and credits since then',
+  inPlan: ({ amount }: Values<'amount'>) =>
+    `${amount} more was in your payment plan when this bill was issued. You pay that in instalments.`,
+  smoothed: ({ amount }: Values<'amount'>) =>
+    `Your bills are smoothed: you pay ${amount} for this bill, whatever it comes to.`,
+  smoothingEnds: 'Your bill smoothing ends with this bill. There was no balance to settle.',
+  smoothingEndsOwing: ({ balance }: Values<'balance'>) =>
+    `Your bill smoothing ends with this bill, so it includes the balance: the ${balance} that your earlier bills came to beyond your even amounts.`,
+  smoothingEndsInFavour: ({ balance }: Values<'balance'>) =>
+    `Your bill smoothing ends with this bill, so it takes off the balance: the ${balance} that your even amounts came to beyond your earlier bills.`,
   noBalance: 'Your smoothing balance is $0.00.',
   balance: ({ balance }: Values<'balance'>) =>
     `Your smoothing balance is ${balance}: your bills have come to that much more than your even amounts.`,
@@ -14,7 +66,7 @@ const texts = defineTexts('invoiceWords', {
 
 const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' })
 const energy = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 3 })
-const monthOf = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthOf = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Whole cents with their sign: `-1995` → `−$19.95`. */
 export const signedDollars = (cents: number): string =>
@@ -23,42 +75,59 @@ export const signedDollars = (cents: number): string =>
 /** Watt-hours to the last one: `412_380` → `412.38 kWh`. */
 export const exactKilowattHours = (wattHours: number): string => `${energy.format(wattHours / 1000)} kWh`
 
-const periodWords = {
-  P1D: 'a day',
-  P1M: 'a month',
-  P2M: 'every two months',
-  P3M: 'a quarter',
-  P6M: 'every six months',
-  P1Y: 'a year',
-} as const
+const periodWords: Readonly<Record<NonNullable<InvoiceLine['step']>['period'], string>> = {
+  P1D: texts.aDay,
+  P1M: texts.aMonth,
+  P2M: texts.everyTwoMonths,
+  P3M: texts.aQuarter,
+  P6M: texts.everySixMonths,
+  P1Y: texts.aYear,
+}
 
-function stepWords({ step }: InvoiceLine): string {
-  if (step === undefined) return ''
-  const over = periodWords[step.period]
-  return step.upTo === undefined
-    ? `, above ${exactKilowattHours(step.above)} ${over}`
-    : `, up to ${exactKilowattHours(step.upTo)} ${over}`
+function stepWords({ above, upTo, period: over }: NonNullable<InvoiceLine['step']>): string {
+  const period = periodWords[over]
+  return upTo === undefined
+    ? texts.above({ energy: exactKilowattHours(above), period })
+    : texts.upTo({ energy: exactKilowattHours(upTo), period })
+}
+
+/** A part of a line's name: in the words of the plan or of the backend, which are in English, or of the catalogue. */
+interface LineNamePart {
+  readonly text: string
+  readonly isOfPlan: boolean
+}
+
+/** What a line is for, in parts: the charge, its season, its step and its month. */
+export function lineNameParts(line: InvoiceLine): readonly LineNamePart[] {
+  const { kind, displayName, tariffPeriod, step, month } = line
+  const ofPlan = (text: string) => ({ text, isOfPlan: true })
+  const own = (text: string) => ({ text, isOfPlan: false })
+  return [
+    ofPlan(displayName),
+    ...(kind === 'controlledLoadSupply' ? [own(texts.dailySupply)] : []),
+    ...(tariffPeriod === undefined ? [] : [ofPlan(tariffPeriod)]),
+    ...(step === undefined ? [] : [own(stepWords(step))]),
+    ...(month === undefined ? [] : [own(monthOf.format(new Date(`${month}-01T00:00:00Z`)))]),
+  ]
 }
 
 /** What a line is for: `Peak, summer, up to 10 kWh a day`. */
-export function lineName(line: InvoiceLine): string {
-  const { kind, displayName, tariffPeriod, month } = line
-  const supply = kind === 'controlledLoadSupply' ? ', daily supply' : ''
-  const season = tariffPeriod === undefined ? '' : `, ${tariffPeriod}`
-  const inMonth = month === undefined ? '' : `, ${monthOf.format(new Date(`${month}-01T00:00:00Z`))}`
-  return `${displayName}${supply}${season}${stepWords(line)}${inMonth}`
-}
+export const lineName = (line: InvoiceLine): string =>
+  withDetails(lineNameParts(line).map(({ text }) => text))
 
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+const days = (count: number) => (count === 1 ? texts.day : texts.days({ count }))
 
 /** The quantity: `412.38 kWh`, `31 days`; for an adjustment the energy read and the energy estimated. Empty without a quantity. */
 export function lineQuantity({ quantity, adjusts }: InvoiceLine): string {
   if (adjusts !== undefined)
-    return `${exactKilowattHours(adjusts.read)} read, ${exactKilowattHours(adjusts.billed)} estimated`
+    return texts.readAndEstimated({
+      read: exactKilowattHours(adjusts.read),
+      estimated: exactKilowattHours(adjusts.billed),
+    })
   if (quantity === null) return ''
   if (quantity.unit === 'DAYS') return days(quantity.days)
   if (quantity.unit === 'WH') return exactKilowattHours(quantity.wattHours)
-  return `${energy.format(quantity.watts / 1000)} kW, ${days(quantity.days)}`
+  return withDetails([`${energy.format(quantity.watts / 1000)} kW`, days(quantity.days)])
 }
 
 /** A price as text, without rounding: `0.305` → `30.5c`, `1.02` → `$1.02`. */
@@ -75,62 +144,57 @@ function priceWords(price: string): string {
 /** The unit price, without GST: `30.5c a kWh`. Empty without a price. */
 export function linePrice({ quantity, unitPrice }: InvoiceLine): string {
   if (quantity === null || unitPrice === null) return ''
-  const unit = { DAYS: 'a day', WH: 'a kWh', KW: 'a kW' }[quantity.unit]
-  return `${priceWords(unitPrice)} ${unit}`
+  const price = priceWords(unitPrice)
+  if (quantity.unit === 'DAYS') return texts.perDay({ price })
+  return quantity.unit === 'WH' ? texts.perKwh({ price }) : texts.perKw({ price })
 }
 
 const registerNames: Readonly<Record<InvoiceRead['register'], string>> = {
-  GENERAL: 'General use',
-  CONTROLLED_LOAD: 'Controlled load',
-  CONTROLLED_LOAD_2: 'Controlled load 2',
-  CONTROLLED_LOAD_3: 'Controlled load 3',
-  CONTROLLED_LOAD_4: 'Controlled load 4',
-  EXPORT: 'Sent to the grid',
+  GENERAL: texts.generalUse,
+  CONTROLLED_LOAD: texts.controlledLoad,
+  CONTROLLED_LOAD_2: texts.controlledLoadNumber({ number: 2 }),
+  CONTROLLED_LOAD_3: texts.controlledLoadNumber({ number: 3 }),
+  CONTROLLED_LOAD_4: texts.controlledLoadNumber({ number: 4 }),
+  EXPORT: texts.sentToGrid,
 }
 /** What a register of a bill measures, as text for the customer. */
 export const registerName = ({ register }: Pick<InvoiceRead, 'register'>): string => registerNames[register]
 
 const qualityNames: Readonly<Record<InvoiceRead['quality'], string>> = {
-  actual: 'Actual read',
-  substituted: 'Substituted by the network',
-  estimated: 'Estimated',
+  actual: texts.actualRead,
+  substituted: texts.substituted,
+  estimated: texts.estimatedRead,
 }
 /** The quality of a read, as text for the bill's customer. */
 export const qualityName = ({ quality }: Pick<InvoiceRead, 'quality'>): string => qualityNames[quality]
 
 const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], string>> = {
-  OWN_DAYS: 'from the other days of this period',
-  YEAR_BEFORE: 'from what you used on the same days a year ago',
-  LAST_PERIOD: 'from your average daily usage before',
-  NETWORK: 'from your network’s figures',
+  OWN_DAYS: texts.fromOwnDays,
+  YEAR_BEFORE: texts.fromYearBefore,
+  LAST_PERIOD: texts.fromLastPeriod,
+  NETWORK: texts.fromNetwork,
 }
 
 /** The notice for an estimated bill: why it was estimated, and how it will be corrected; null for any other. */
 export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string | null {
-  if (estimate === undefined) return null
-  return `This bill is based on an estimate: your meter could not be read on some days, so we estimated those ${basisWords[estimate.basis]}. Once it has been read, we’ll correct it on your next bill: we’ll take off anything we overcharged, and add anything we undercharged.`
+  return estimate === undefined ? null : texts.estimate({ basis: basisWords[estimate.basis] })
 }
 
 /** What a customer can do whose adjustment charges more, or where it goes with bill smoothing; null without one. */
 export function adjustmentWords({ lines, smoothing }: Pick<Invoice, 'lines' | 'smoothing'>): string | null {
   const cents = lines.reduce((sum, { kind, amount }) => sum + (kind === 'adjustment' ? amount : 0), 0)
   if (cents <= 0) return null
-  if (smoothing !== undefined && !smoothing.isSettled)
-    return 'The adjustment adds to what you were charged on the estimated bill. You still pay your even amount for this bill: the adjustment is part of your smoothing balance.'
-  return 'The adjustment adds to what you paid on the estimated bill. You can pay it in interest-free instalments, over as long as that bill covered. Call us to arrange it.'
+  return smoothing !== undefined && !smoothing.isSettled ? texts.adjustmentSmoothed : texts.adjustment
 }
 
 /** The better-offer message; null where no other plan can be compared. */
 export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>): string | null {
   if (betterOffer === null) return null
-  const which =
-    betterOffer.compared === 'ALL'
-      ? ''
-      : ' We only compared plans with one price all day, because this bill is based on daily totals.'
-  if (!betterOffer.isBetter)
-    return `For what you used on this bill, none of our other plans would have cost you noticeably less.${which}`
+  const which = betterOffer.compared === 'ALL' ? '' : texts.comparedOnePrice
+  if (!betterOffer.isBetter) return sentences([texts.noBetterOffer, which])
   const { displayName, annualSaving } = betterOffer
-  return `Could you save on another plan? On ${displayName} you could pay about ${money.format(annualSaving / 100).replace('.00', '')} less a year, GST included, if you used as much all year as on this bill.${which}`
+  const saving = money.format(annualSaving / 100).replace('.00', '')
+  return sentences([texts.betterOffer({ plan: displayName, saving }), which])
 }
 
 /**
@@ -138,13 +202,11 @@ export function betterOfferWords({ betterOffer }: Pick<Invoice, 'betterOffer'>):
  * balance, a concession or an adjustment changes it as well.
  */
 export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceived'>): string =>
-  paymentsReceived > 0 ? 'Other changes since then' : 'Payments and credits since then'
+  paymentsReceived > 0 ? texts.otherChanges : texts.paymentsAndCredits
 
 /** The sentence about the part of a bill that a payment plan covers; null without a plan. */
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
-  inPaymentPlan === undefined
-    ? null
-    : `${signedDollars(inPaymentPlan)} more was in your payment plan when this bill was issued. You pay that in instalments.`
+  inPaymentPlan === undefined ? null : texts.inPlan({ amount: signedDollars(inPaymentPlan) })
 
 /** What bill smoothing means for a bill: the amount to pay, and the balance; null without it. */
 export function smoothingWords({
@@ -159,12 +221,12 @@ export function smoothingWords({
   if (smoothing === undefined) return null
   const { amount, balance, isSettled } = smoothing
   if (!isSettled)
-    return `Your bills are smoothed: you pay ${signedDollars(amount)} for this bill, whatever it comes to. ${smoothingBalanceWords(balance)}`
+    return sentences([texts.smoothed({ amount: signedDollars(amount) }), smoothingBalanceWords(balance)])
   const settled = amount - invoiceAmount
-  if (settled === 0) return 'Your bill smoothing ends with this bill. There was no balance to settle.'
+  if (settled === 0) return texts.smoothingEnds
   return settled > 0
-    ? `Your bill smoothing ends with this bill, so it includes the balance: the ${signedDollars(settled)} that your earlier bills came to beyond your even amounts.`
-    : `Your bill smoothing ends with this bill, so it takes off the balance: the ${signedDollars(-settled)} that your even amounts came to beyond your earlier bills.`
+    ? texts.smoothingEndsOwing({ balance: signedDollars(settled) })
+    : texts.smoothingEndsInFavour({ balance: signedDollars(-settled) })
 }
 
 /** The smoothing balance in a sentence. Positive: bills have come to more than the even amounts. */

@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceLine } from '../../contracts/schemas/invoice.ts'
 import { period } from '../customer-figures.ts'
+import { withDetails } from '../joins.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
 const texts = defineTexts('linesByPlan', {
@@ -16,7 +17,7 @@ export interface LinesOfPlan {
 export function linesByPlan({ parts = [], lines }: Pick<Invoice, 'parts' | 'lines'>): readonly LinesOfPlan[] {
   if (parts.length === 0) return [{ title: '', lines }]
   const own = parts.map(({ plan, period: { startDate, endDate } }, at) => ({
-    title: `${plan.displayName}, ${period(startDate, endDate)}`,
+    title: withDetails([plan.displayName, period(startDate, endDate)]),
     lines: lines.filter(({ part }) => part === at + 1),
   }))
   const others = lines.filter(({ part }) => part === undefined)

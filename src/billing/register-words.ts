@@ -1,5 +1,6 @@
 import type { Invoice } from '../../contracts/schemas/invoice.ts'
 import { longDate, shortDate } from '../customer-figures.ts'
+import { withNote } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
@@ -37,7 +38,7 @@ const readWords = ({ readOn, quality }: RegisterOfBill['start']): string => {
 /** The start and end readings of a bill, a row for each; empty where the meter has none that are known. */
 export const registerRows = ({ registers = [] }: Pick<Invoice, 'registers'>) =>
   registers.flatMap(({ registerId, timeOfDay, ...ends }) => {
-    const name = registers.length === 1 ? timeNames[timeOfDay] : `${timeNames[timeOfDay]} (${registerId})`
+    const name = withNote(timeNames[timeOfDay], registers.length === 1 ? undefined : registerId)
     return (['start', 'end'] as const).map((end) => ({
       name: end === 'start' ? texts.atStart({ register: name }) : texts.atEnd({ register: name }),
       /** `31 July 2026, actual`. */

@@ -5,6 +5,7 @@ import type {
   DoNotContactReceipt as GivenReceipt,
 } from '../../contracts/schemas/do-not-contact.ts'
 import { Receipt } from '../forms/receipt.tsx'
+import { inList } from '../joins.ts'
 import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -53,7 +54,7 @@ export function DoNotContactReceipt({ receipt, request, children }: DoNotContact
             <time dateTime={receipt.effectiveFrom}>{dayFormat.format(new Date(receipt.effectiveFrom))}</time>
           ),
         },
-        { label: texts.whatStops, value: ways.map((way) => stopped[way]).join(', ') },
+        { label: texts.whatStops, value: inList(ways.map((way) => stopped[way])) },
       ]}
     >
       <p>

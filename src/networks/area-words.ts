@@ -1,3 +1,4 @@
+import { inList } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
@@ -36,7 +37,7 @@ export const stateInWords: Readonly<Record<AustralianState, string>> = {
 
 /** `A, B or C`. */
 export function listed(words: readonly string[], word: 'and' | 'or'): string {
-  const before = words.slice(0, -1).join(', ')
+  const before = inList(words.slice(0, -1))
   const last = words.at(-1) ?? ''
   if (before === '') return last
   return word === 'and' ? texts.and({ before, last }) : texts.or({ before, last })

@@ -1,4 +1,5 @@
 import { smallBusinessLimitsMwh } from '../../contracts/sign-up-rules.ts'
+import { inPhrases } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { AustralianState } from '../validators/postcode.ts'
@@ -24,10 +25,10 @@ export function limitsInWords(
       states.filter((state) => limits[state] === limit).map((state) => stateInWords[state]),
       'and',
     )
-  return known
-    .map((limit, place) => {
+  return inPhrases(
+    known.map((limit, place) => {
       const values = { limit, states: statesOf(limit) }
       return place === 0 ? texts.limit(values) : texts.nextLimit(values)
-    })
-    .join('; ')
+    }),
+  )
 }

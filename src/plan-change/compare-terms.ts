@@ -6,6 +6,7 @@ import type {
   WhatIf,
 } from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
+import { inPhrases } from '../joins.ts'
 import { language } from '../language.ts'
 import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -128,7 +129,7 @@ function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): Com
   }
 }
 
-const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : all.join('; '))
+const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : inPhrases(all))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
   return { name, now, next: then, words: now === then ? texts.same : texts.changes, isCondition: true }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inList } from '../joins.ts'
 import { englishPart } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -129,7 +130,7 @@ function Terms({ plan }: { plan: EnergyPlanDetail }) {
           {sentence}
         </p>
       ))}
-      <p>{texts.networkAndNumber({ network: plan.geography.distributors.join(', '), number: planId })}</p>
+      <p>{texts.networkAndNumber({ network: inList(plan.geography.distributors), number: planId })}</p>
       <DocumentLink href={links?.termsUri} plan={displayName}>
         {texts.termsAndConditions}
       </DocumentLink>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { withNote } from '../joins.ts'
 import { englishPart } from '../language.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { wholeDollars } from './amounts.ts'
@@ -61,7 +62,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
     <details className="gf-compare gf-roomy">
       <summary>
         {texts.summary}
-        <span className="gf-visually-hidden">{` (${caption})`}</span>
+        <span className="gf-visually-hidden">{withNote('', caption)}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard; Safari does not do it. */}
       <section aria-labelledby={id} tabIndex={0}>

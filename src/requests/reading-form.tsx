@@ -11,6 +11,7 @@ import { DateField } from '../forms/date-field.tsx'
 import { textIn } from '../forms/form-text.ts'
 import { isRequired } from '../forms/messages.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { labelled } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { oddWords } from './check-request.ts'
@@ -96,7 +97,9 @@ export function ReadingForm({ meter, state, now = () => new Date(), ...props }: 
     const value = kilowattHours(typed)
     if (value === null) return texts.digitsOnly({ label })
     const odd = oddReading(register, value, readOn)
-    return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS') ? undefined : `${label}: ${oddWords[odd]}`
+    return odd === null || (isChecked && odd !== 'TOO_MANY_DIGITS')
+      ? undefined
+      : labelled(label, oddWords[odd])
   }
 
   return (

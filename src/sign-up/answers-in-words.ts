@@ -1,7 +1,8 @@
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
-import { addressInWords } from '../address/address.ts'
+import { addressInWords, postalAddressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
+import { inList, withDetails, withNote } from '../joins.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -113,7 +114,7 @@ function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[])
     ...some(
       texts.prices,
       prices
-        ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
+        ?.map(({ name, price, note }) => withNote(`${name} ${price}`, note))
         // A line each.
         .join('\n'),
     ),
@@ -144,7 +145,7 @@ function person({ person }: SignUpApplication): readonly Fact[] {
     ...authorisedContacts.map(
       ({ name, phone }, place): Fact => [
         place === 0 ? texts.firstContact : texts.nextContact,
-        `${name}, ${formatPhone(phone)}`,
+        withDetails([name, formatPhone(phone)]),
       ],
     ),
     ...some(texts.safeContact, person.safeContact),
@@ -158,7 +159,7 @@ function support({ support }: SignUpApplication): readonly Fact[] {
     one === 'OTHER' && lifeSupport.other ? lifeSupport.other : equipmentNames[one],
   )
   return [
-    [texts.lifeSupport, lifeSupport.isNeeded ? equipment.join(', ') : texts.noLifeSupport],
+    [texts.lifeSupport, lifeSupport.isNeeded ? inList(equipment) : texts.noLifeSupport],
     [
       texts.concessionCard,
       concession
@@ -174,9 +175,12 @@ function support({ support }: SignUpApplication): readonly Fact[] {
   ]
 }
 
-/** `By email, every three months.` */
+/** `By email, every three months` */
 export const paymentInWords = ({ delivery, frequency }: NonNullable<SignUpApplication['payment']>): string =>
-  `${delivery === 'EMAIL' ? texts.byEmail : texts.byPost}, ${frequency === 'P1M' ? texts.monthly : texts.quarterly}`
+  withDetails([
+    delivery === 'EMAIL' ? texts.byEmail : texts.byPost,
+    frequency === 'P1M' ? texts.monthly : texts.quarterly,
+  ])
 
 const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
   payment === undefined
@@ -185,8 +189,7 @@ const payment = ({ payment }: SignUpApplication): readonly Fact[] =>
         [texts.bills, paymentInWords(payment)],
         ...some(
           texts.billAddress,
-          payment.postalAddress &&
-            `${payment.postalAddress.line}, ${payment.postalAddress.suburb} ${payment.postalAddress.state} ${payment.postalAddress.postcode}`,
+          payment.postalAddress && postalAddressInWords(payment.postalAddress),
           'billAddress',
         ),
         [texts.payment, paymentNames[payment.payBy]],
@@ -210,6 +213,9 @@ export function factsOfSection(
     case 'payment':
       return payment(application)
     case 'consents':
-      return some(texts.agreed, application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '))
+      return some(
+        texts.agreed,
+        application.consents && inList(application.consents.agreed.map(({ term }) => consentNames[term])),
+      )
   }
 }

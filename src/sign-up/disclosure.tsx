@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { InEnglish } from '../in-english.tsx'
+import { betweenSentences, sentenceEnd, withDetails } from '../joins.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import { gstSentence, priceLines, pricesSentence, solarLines } from '../plans/plan-prices.ts'
 import { conditionSentences, feesSentence, termSentences } from '../plans/plan-terms.ts'
@@ -31,8 +33,16 @@ const texts = defineTexts('disclosure', {
   intro: 'What you need to know before you agree, on one page. Print it if you would like to keep it.',
 })
 
+/** A paragraph: the part that is in the language of the site, then the part that is always in English. */
+interface Said {
+  readonly own?: string
+  readonly english?: string
+}
+const own = (text: string): Said => ({ own: text })
+const english = (text: string): Said => ({ english: text })
+
 /** A line of the statement: its subject, and its paragraphs. */
-type Line = readonly [about: string, said: readonly string[]]
+type Line = readonly [about: string, said: readonly Said[]]
 
 function linesOf({ application, offers }: SectionContext): readonly Line[] {
   const offer = offers.find(({ plan }) => plan.planId === application?.plan?.planId)
@@ -41,24 +51,26 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
   const contract = plan.electricityContract
   const { supply, payment } = application
   const pricesOf = (of: typeof contract) =>
-    [...priceLines(of), ...(supply?.hasSolar ? solarLines(of) : [])].map(
-      ({ name, price, note }) => `${name}: ${price}${note === undefined ? '' : ` (${note})`}`,
+    [...priceLines(of), ...(supply?.hasSolar ? solarLines(of) : [])].map(({ name, price, note }) =>
+      english(`${name}: ${price}${note === undefined ? '' : ` (${note})`}`),
     )
   return [
     [
       texts.plan,
       [
-        `${plan.displayName}, ${plan.type === 'STANDING' ? texts.standingOffer : texts.marketOffer}${application.network ? texts.inNetwork({ network: application.network }) : ''}.`,
-        ...conditionSentences(contract),
+        own(
+          `${withDetails([plan.displayName, plan.type === 'STANDING' ? texts.standingOffer : texts.marketOffer])}${application.network ? texts.inNetwork({ network: application.network }) : ''}${sentenceEnd}`,
+        ),
+        ...conditionSentences(contract).map(english),
       ],
     ],
-    [texts.prices, [...pricesOf(contract), `${gstSentence(plan)} ${pricesSentence(offer)}`.trim()]],
+    [texts.prices, [...pricesOf(contract), english(`${gstSentence(plan)} ${pricesSentence(offer)}`.trim())]],
     ...(offer.announced === undefined || offer.announcedFrom === undefined
       ? []
       : [
           [
             texts.pricesFrom({ day: dayInWords(offer.announcedFrom) }),
-            [...pricesOf(offer.announced.electricityContract), texts.pricesNotice],
+            [...pricesOf(offer.announced.electricityContract), own(texts.pricesNotice)],
           ] as const,
         ]),
     ...(comparison
@@ -66,7 +78,10 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
           [
             texts.year,
             [
-              `${wholeDollars(comparison.unconditionalPriceCents)}. ${referenceSentence(comparison, plan.customerType)}`,
+              {
+                own: `${wholeDollars(comparison.unconditionalPriceCents)}${sentenceEnd}${betweenSentences}`,
+                english: referenceSentence(comparison, plan.customerType),
+              },
             ],
           ] as const,
         ]
@@ -74,30 +89,36 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
     [
       texts.fees,
       [
-        feesSentence(contract),
-        ...(contract.additionalFeeInformation ? [contract.additionalFeeInformation] : []),
+        english(feesSentence(contract)),
+        ...(contract.additionalFeeInformation ? [english(contract.additionalFeeInformation)] : []),
       ],
     ],
     [
       texts.start,
       [
-        supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
-          ? texts.startMoveIn({ day: dayInWords(supply.moveInOn) })
-          : texts.startSwitch,
+        own(
+          supply?.start === 'MOVE_IN' && supply.moveInOn !== undefined
+            ? texts.startMoveIn({ day: dayInWords(supply.moveInOn) })
+            : texts.startSwitch,
+        ),
       ],
     ],
     [
       texts.terms,
       // Fees and cooling-off have their own lines.
-      termSentences(contract).filter(
-        (sentence) =>
-          sentence !== feesSentence(contract) &&
-          sentence !== contract.additionalFeeInformation &&
-          !sentence.includes('business days to change your mind'),
-      ),
+      termSentences(contract)
+        .filter(
+          (sentence) =>
+            sentence !== feesSentence(contract) &&
+            sentence !== contract.additionalFeeInformation &&
+            !sentence.includes('business days to change your mind'),
+        )
+        .map(english),
     ],
-    ...(payment === undefined ? [] : [[texts.bills, [`${paymentInWords(payment)}.`]] as const]),
-    [texts.cancelling, [texts.cancellingText({ days: contract.coolingOffDays ?? 10 })]],
+    ...(payment === undefined
+      ? []
+      : [[texts.bills, [own(`${paymentInWords(payment)}${sentenceEnd}`)]] as const]),
+    [texts.cancelling, [own(texts.cancellingText({ days: contract.coolingOffDays ?? 10 }))]],
   ]
 }
 
@@ -116,8 +137,11 @@ export function Disclosure({ context, children }: { context: SectionContext; chi
           <div key={about} className="gf-sign-up__fact">
             <dt>{about}</dt>
             <dd>
-              {said.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
+              {said.map(({ own: start, english: rest }) => (
+                <p key={`${start}${rest}`}>
+                  {start}
+                  {rest === undefined ? null : <InEnglish>{rest}</InEnglish>}
+                </p>
               ))}
             </dd>
           </div>

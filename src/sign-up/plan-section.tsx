@@ -1,3 +1,4 @@
+import { betweenSentences, inList, labelled, sentenceEnd, withNote } from '../joins.ts'
 import { chosenArea } from '../networks/chosen-area.ts'
 import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
@@ -79,12 +80,13 @@ function Price({ offer, id, context: { application, href } }: PriceProps) {
           <p>
             {texts.estimated}
             <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
-            <span>{`. ${referenceSentence(comparison, plan.customerType)}`}</span>
+            <span>{`${sentenceEnd}${betweenSentences}`}</span>
+            <span>{referenceSentence(comparison, plan.customerType)}</span>
           </p>
         )}
         <ul>
           {[...priceLines(contract), ...solar].map(({ name, price, note }) => (
-            <li key={`${name} ${note}`}>{`${name}: ${price}${note === undefined ? '' : ` (${note})`}`}</li>
+            <li key={`${name} ${note}`}>{withNote(labelled(name, price), note)}</li>
           ))}
         </ul>
         {conditionSentences(contract).map((sentence) => (
@@ -142,7 +144,7 @@ export const planSection: SectionForm<Field, Typed> = {
                   aria-describedby={`${id}-price`}
                 />
                 <span>
-                  {`${displayName}${distributors.length > 1 ? texts.inNetwork({ network: offer.plan.geography.distributors.join(', ') }) : ''}`}
+                  {`${displayName}${distributors.length > 1 ? texts.inNetwork({ network: inList(offer.plan.geography.distributors) }) : ''}`}
                 </span>
               </label>
               <Price offer={offer} id={`${id}-price`} context={context} />

@@ -1,3 +1,4 @@
+import { sentenceEnd } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -110,7 +111,7 @@ export const WayOnLine = ({ text, href, label }: WayOn) => (
         <a href={href} rel="external">
           {label}
         </a>
-        .
+        {sentenceEnd}
       </>
     )}
   </p>

@@ -1,3 +1,4 @@
+import { sentenceEnd } from '../joins.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PageContent } from '../pages/page-content.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -16,7 +17,8 @@ export function FaqPage({ page }: { page: PageContent }) {
       <p className="gf-alert">
         <span>
           {texts.askBefore}
-          <a href={href('/contact')}>{texts.askLink}</a>.
+          <a href={href('/contact')}>{texts.askLink}</a>
+          {sentenceEnd}
         </span>
       </p>
     </ArticlePage>

@@ -7,6 +7,7 @@ import { RequestResetForm } from '../forms/request-reset-form.tsx'
 import { createResetLink, isResetToken } from '../forms/reset-link.ts'
 import { ResetPasswordForm } from '../forms/reset-password-form.tsx'
 import { useResetLink } from '../forms/use-reset-link.ts'
+import { sentenceEnd } from '../joins.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -103,7 +104,8 @@ function AskForLink({ isLost, isAgain, onDone }: AskForLinkProps) {
             {(name) => (
               <span>
                 <span>{texts.loggedInBefore({ name })}</span>{' '}
-                <a href={href('/accounts/security')}>{texts.loggedInLink}</a>.
+                <a href={href('/accounts/security')}>{texts.loggedInLink}</a>
+                {sentenceEnd}
               </span>
             )}
           </LoggedInNote>
@@ -189,7 +191,8 @@ function LinkDead({ onAskAgain }: { onAskAgain: () => void }) {
     <FormDone title={texts.deadTitle} kind="problem">
       <p>
         <span>{isWelcome ? texts.deadWelcome : texts.dead}</span> {texts.alreadySetBefore}
-        <a href={href('/accounts/login')}>{texts.alreadySetLink}</a>.
+        <a href={href('/accounts/login')}>{texts.alreadySetLink}</a>
+        {sentenceEnd}
       </p>
       <ul className="gf-actions">
         <li>

@@ -3,6 +3,7 @@ import { guestPaymentCents, maxSurnameLetters } from '../../contracts/guest-paym
 import type { GuestPaymentOrder } from '../../contracts/schemas/guest-payment.ts'
 import type { LoadServices } from '../app/use-api.ts'
 import { useApi } from '../app/use-api.ts'
+import { dollars } from '../customer-figures.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { emailFault } from '../forms/credential-faults.ts'
 import { faultWords } from '../forms/fault-words.ts'
@@ -25,7 +26,6 @@ import { checkCrn } from '../validators/bpay-crn.ts'
 import { compactNumber } from '../validators/checked.ts'
 import { reasonInWords } from '../validators/reason-words.ts'
 import { CardSteps, mayFrame } from './account/card-steps.tsx'
-import { dollars } from './account/customer-figures.ts'
 
 const texts = defineTexts('guestPayment', {
   label: 'Pay a bill by card',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useSession } from '../auth/auth-provider.tsx'
 import { SessionMoment } from '../forms/session-moment.tsx'
+import { sentenceEnd } from '../joins.ts'
 import type { LinkOutcome } from '../links/link-outcome.ts'
 import { linkOutcomes } from '../links/link-outcome.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -119,7 +120,7 @@ function TermsAccepted({ page, terms, isRepeated }: AcceptedProps) {
         <p className="gf-lead">
           {texts.acceptedBefore}
           <SessionMoment at={terms.acceptedAt} />
-          <span>{isRepeated ? '.' : texts.acceptedAfter}</span>
+          <span>{isRepeated ? sentenceEnd : texts.acceptedAfter}</span>
         </p>
       )}
       <TermsText terms={terms} />

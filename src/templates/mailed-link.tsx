@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useGridfront } from '../app/gridfront-context.tsx'
 import { createResetLink } from '../forms/reset-link.ts'
 import { useResetLink } from '../forms/use-reset-link.ts'
+import { sentenceEnd } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import type { LinkOutcome } from '../links/link-outcome.ts'
@@ -49,7 +50,8 @@ export function OpeningLink() {
   return (
     // This attribute makes the boot script start the application at once.
     <p className="gf-lead" data-needs-app="" role="status">
-      {texts.opening} <a href={telephoneAddress(phone)}>{phone}</a>.
+      {texts.opening} <a href={telephoneAddress(phone)}>{phone}</a>
+      {sentenceEnd}
     </p>
   )
 }

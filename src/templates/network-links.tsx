@@ -1,3 +1,4 @@
+import { betweenDetails } from '../joins.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { SupplyNetwork } from '../plans/network-offers.ts'
 import { networkPath } from '../plans/network-offers.ts'
@@ -21,7 +22,7 @@ export function NetworkLinks({ networks }: { readonly networks: readonly SupplyN
               <a href={href(to)} aria-current={to === path ? 'page' : undefined} data-prefetch="intent">
                 {distributor}
               </a>
-              <span>{`, ${state}`}</span>
+              <span>{`${betweenDetails}${state}`}</span>
             </li>
           )
         })}

@@ -1,3 +1,4 @@
+import { afterLabel } from '../joins.ts'
 import { BelowFirstScreen } from '../navigation/below-first-screen.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import type { PlanOffer } from '../plans/plan.ts'
@@ -75,7 +76,9 @@ export function PlanGroups({ offers, signUp, isForHomes = false }: PlanGroupsPro
               >
                 <span>{signUp === undefined ? texts.howToSwitch : texts.choose}</span>
                 <span className="gf-visually-hidden">
-                  {signUp === undefined ? texts.toPlan({ plan: plan.displayName }) : `: ${plan.displayName}`}
+                  {signUp === undefined
+                    ? texts.toPlan({ plan: plan.displayName })
+                    : `${afterLabel}${plan.displayName}`}
                 </span>
               </a>
             )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
+import { betweenSentences, sentenceEnd, sentences, withDetails } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -52,8 +53,8 @@ const nameOf = (offers: readonly PlanOffer[], id: string | undefined) =>
 
 /** The facts about this household that the estimates on plan cards do not include. */
 function leftOut({ supply, support }: SignUpApplication): string {
-  if (supply?.hasSolar) return ` ${support?.concession ? texts.beforeSolarAndConcession : texts.beforeSolar}`
-  return support?.concession ? ` ${texts.beforeConcession}` : ''
+  if (supply?.hasSolar) return support?.concession ? texts.beforeSolarAndConcession : texts.beforeSolar
+  return support?.concession ? texts.beforeConcession : ''
 }
 
 /**
@@ -74,12 +75,10 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
       <h2 id="choice">{texts.title}</h2>
       <details>
         <summary>
-          {[
+          {withDetails([
             offer?.plan.displayName ?? wantedName ?? texts.noPlan,
-            estimate && texts.aYear({ price: estimate }),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+            ...(estimate ? [texts.aYear({ price: estimate })] : []),
+          ])}
         </summary>
         <div className="gf-choice__parts">
           <Part title={texts.plan} step="plan" at={step} isSaved={offer !== undefined}>
@@ -100,7 +99,7 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
               <p>
                 {texts.estimated}
                 <strong>{estimate}</strong>
-                <span>{`.${leftOut(application)}`}</span>{' '}
+                <span>{`${sentences([sentenceEnd, leftOut(application)])}${betweenSentences}`}</span>
                 <span className="gf-muted">
                   {referenceSentence(offer.comparison, offer.plan.customerType)}
                 </span>
@@ -119,7 +118,8 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
           )}
           <p className="gf-muted">
             {texts.questionsBefore}
-            <a href={telephoneAddress(phone)}>{phone}</a>.
+            <a href={telephoneAddress(phone)}>{phone}</a>
+            {sentenceEnd}
           </p>
         </div>
       </details>

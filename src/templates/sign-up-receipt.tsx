@@ -2,6 +2,7 @@ import type { SignUpApplication, SignUpReceipt } from '../../contracts/schemas/s
 import type { SignUpOutcome } from '../../contracts/sign-up-rules.ts'
 import { Receipt } from '../forms/receipt.tsx'
 import { SessionMoment } from '../forms/session-moment.tsx'
+import { sentenceEnd } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -247,7 +248,8 @@ export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptV
         {texts.questionsBefore}
         <a href={telephoneAddress(contact.phone)}>{contact.phone}</a>
         {texts.questionsAfter}
-        <a href={href('/sign-up')}>{texts.beginLink}</a>.
+        <a href={href('/sign-up')}>{texts.beginLink}</a>
+        {sentenceEnd}
       </p>
     </Receipt>
   )

@@ -3,6 +3,7 @@ import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import { signUpSections } from '../../contracts/sign-up-rules.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
+import { betweenSentences, sentenceEnd } from '../joins.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import { wholeDollars } from '../plans/amounts.ts'
@@ -82,7 +83,8 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           <p>
             {texts.changedBefore}
             <span>{offer.plan.displayName}</span>
-            {texts.changedAfter} <a href={href(signUpPath('consents'))}>{texts.changedLink}</a>.
+            {texts.changedAfter} <a href={href(signUpPath('consents'))}>{texts.changedLink}</a>
+            {sentenceEnd}
           </p>
         </div>
       )}
@@ -90,7 +92,8 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
         <p>
           {texts.estimated}
           <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>
-          <span>{`. ${referenceSentence(offer.comparison, offer.plan.customerType)}`}</span>
+          <span>{`${sentenceEnd}${betweenSentences}`}</span>
+          <span>{referenceSentence(offer.comparison, offer.plan.customerType)}</span>
         </p>
       )}
       <p>{texts.coolingOff}</p>

@@ -4,6 +4,7 @@ import { useAddressLookup } from '../app/use-api.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { FormDone } from '../forms/form-done.tsx'
+import { sentenceEnd } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -172,7 +173,8 @@ function Waiting() {
       </p>
       <p className="gf-alert gf-needs-scripts">
         <span>
-          {texts.needsScriptsText} <a href={telephoneAddress(phone)}>{phone}</a>.
+          {texts.needsScriptsText} <a href={telephoneAddress(phone)}>{phone}</a>
+          {sentenceEnd}
         </span>
       </p>
     </div>
@@ -185,7 +187,8 @@ function NotRead({ onRetry }: { readonly onRetry: () => void }) {
     <div role="alert">
       <p>
         {texts.notRead}
-        <a href={telephoneAddress(phone)}>{phone}</a>.
+        <a href={telephoneAddress(phone)}>{phone}</a>
+        {sentenceEnd}
       </p>
       <ul className="gf-actions">
         <li>

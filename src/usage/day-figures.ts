@@ -1,3 +1,4 @@
+import { sentenceEnd, sentences, withDetails } from '../joins.ts'
 import { language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
@@ -104,7 +105,7 @@ export function halfHourWords({ used, controlledLoad = 0, exported, estimated }:
   const figures = [usedWords(energyWords(used, dayUnit))]
   if (controlledLoad > 0) figures.push(texts.controlledLoad({ energy: energyWords(controlledLoad, dayUnit) }))
   if (exported !== null) figures.push(exportedWords(energyWords(exported, dayUnit)))
-  return `${figures.join(', ')}.${estimated > 0 ? ` ${texts.estimated}` : ''}`
+  return sentences([`${withDetails(figures)}${sentenceEnd}`, estimated > 0 && texts.estimated])
 }
 
 function costSentence(cost: NonNullable<DayUsageData['cost']>): string {

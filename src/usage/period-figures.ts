@@ -1,5 +1,6 @@
 import { countDays } from '../../contracts/civil-days.ts'
 import type { PeriodComparison, UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import { labelled, sentenceEnd, sentences, withDetails, withNote } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar } from './usage.ts'
@@ -148,13 +149,13 @@ function comparisonWords(comparison: PeriodComparison, unit: EnergyUnit): string
   const change = changeSince(comparison)
   const [now, before] = [energyWords(used, unit), energyWords(usedThen, unit)]
   const against = texts.against({ days: counted(days, 'date'), now, before })
-  return change === '' ? `${dateWords(period)}: ${against}` : `${change} (${against})`
+  return change === '' ? labelled(dateWords(period), against) : withNote(change, against)
 }
 
 const comparisonsOf = ({ before, yearBefore }: UsagePeriod) =>
   [before, yearBefore].flatMap((one) => one ?? [])
 
-const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${sentenceEnd}`
 
 type Cost = NonNullable<UsagePeriod['cost']>
 
@@ -176,13 +177,13 @@ export function periodBarWords(one: UsagePeriod, figures: PeriodFigures, unit: E
   const bar = energyBar(one)
   if (figures === 'cost') {
     const cost = one.cost === undefined ? noCostOf(one) : sentence(costWords(one.cost))
-    return `${cost} ${doubtWords(bar, unit)}`.trimEnd()
+    return sentences([cost, doubtWords(bar, unit)])
   }
-  if (bar.used === null) return `${noReading} ${bar.reason}`.trimEnd()
+  if (bar.used === null) return sentences([noReading, bar.reason])
   const known = [usedWords(energyWords(bar.used, unit))]
   if (bar.exported !== null) known.push(exportedWords(energyWords(bar.exported, unit)))
   const compared = comparisonsOf(one).map((each) => sentence(comparisonWords(each, unit)))
-  return [`${known.join(', ')}.`, doubtWords(bar, unit), ...compared].filter(Boolean).join(' ')
+  return sentences([`${withDetails(known)}${sentenceEnd}`, doubtWords(bar, unit), ...compared])
 }
 
 /** What the days of a chart cost together, and the day that cost most. */
@@ -215,7 +216,8 @@ export function periodSummary(
   const newest = periods.findLast(wanted)
   if (newest === undefined) return figures === 'cost' ? texts.noCost : texts.noReadings
   const when = barPeriod(energyBar(newest))
-  if (newest.cost !== undefined && figures === 'cost') return `${when}: ${costWords(newest.cost)}.`
+  if (newest.cost !== undefined && figures === 'cost')
+    return `${labelled(when, costWords(newest.cost))}${sentenceEnd}`
   const than = comparisonsOf(newest).map(changeSince).filter(Boolean).join(texts.and)
   const used = energyWords(newest.used ?? 0, unit)
   return than === '' ? texts.used({ when, used }) : texts.usedCompared({ when, used, than })

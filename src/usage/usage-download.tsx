@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { withNote } from '../joins.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 
 const texts = defineTexts('usageDownload', {
@@ -34,7 +35,7 @@ export function UsageDownload({ fileName, csv, title }: UsageDownloadProps) {
       {address === undefined ? null : (
         <a href={address} download={fileName}>
           {texts.link}
-          <span className="gf-visually-hidden">{` (${title})`}</span>
+          <span className="gf-visually-hidden">{withNote('', title)}</span>
         </a>
       )}
     </p>

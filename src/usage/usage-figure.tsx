@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { withNote } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageSeries } from './usage.ts'
@@ -42,7 +43,7 @@ export function UsageFigure({ series, title, fileName, notes }: UsageFigureProps
       <div className="gf-usage__head">
         <p className="gf-usage__summary">{usageSummary(series, totals, unit)}</p>
         <p className="gf-usage__period">
-          {otherDates(`${stretchWords(series.from, series.to)} (${counted(totals.readings, series.every)})`)}
+          {otherDates(withNote(stretchWords(series.from, series.to), counted(totals.readings, series.every)))}
         </p>
       </div>
       <UsagePlot bars={bars} unit={unit} title={title} patterns={patterns} />

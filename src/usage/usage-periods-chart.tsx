@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import type { UsagePeriod, UsagePeriods } from '../../contracts/schemas/usage.ts'
+import { withNote } from '../joins.ts'
 import { LoadFailure } from '../layout/load-failure.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { PeriodFigures } from './period-figures.ts'
@@ -111,7 +112,7 @@ function PeriodsTable({
     <details className="gf-usage__figures">
       <summary>
         <span>{showTable}</span>
-        <span className="gf-visually-hidden">{` (${title})`}</span>
+        <span className="gf-visually-hidden">{withNote('', title)}</span>
       </summary>
       <table role="table" className="gf-usage__table gf-usage__table--large">
         <caption>{tableCaption(title, stretchWords(data.from, data.to))}</caption>

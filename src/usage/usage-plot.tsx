@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { labelled } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
@@ -129,7 +130,7 @@ export function UsagePlot({
               step={1}
               value={current}
               aria-label={texts.sliderLabel({ title, each: eachWords[each] })}
-              aria-valuetext={isDismissed ? texts.noBar : `${barPeriod(bar)}: ${wordsOf(bar)}`}
+              aria-valuetext={isDismissed ? texts.noBar : labelled(barPeriod(bar), wordsOf(bar))}
             />
           ) : null}
         </div>

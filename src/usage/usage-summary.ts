@@ -1,4 +1,5 @@
 import { daysAfter } from '../../contracts/civil-days.ts'
+import { betweenDetails, sentenceEnd, sentences, withDetails } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { EarlierUsage, UsageBar, UsageSeries } from './usage.ts'
@@ -96,7 +97,7 @@ export function usageSummary(series: UsageSeries, totals: UsageTotals, unit: Ene
   }
   const comparison =
     earlier && isComparable(series, earlier)
-      ? `, ${comparedWords(totals.used, earlier.used, earlierWords(series, earlier))}`
+      ? `${betweenDetails}${comparedWords(totals.used, earlier.used, earlierWords(series, earlier))}`
       : ''
   const solar = exported === null ? '' : texts.exported({ exported })
   return texts.used({ used, when, comparison, solar })
@@ -122,7 +123,7 @@ export function doubtWords(
   const days = counted(readings, 'day')
   if (missing > 0) {
     const what = readings === 1 ? noReading : texts.missing({ missing, days })
-    doubts.push(`${what} ${reason}`.trimEnd())
+    doubts.push(sentences([what, reason]))
   }
   if (estimated > 0 && readings > 1) {
     const energy = energyWords(usedEstimated, unit)
@@ -133,16 +134,16 @@ export function doubtWords(
     )
   }
   if (estimated > 0 && readings <= 1) doubts.push(isSubstituted ? texts.substituted : texts.estimated)
-  return doubts.join(' ')
+  return sentences(doubts)
 }
 
 /** The figures of a bar in words: `12.3 kWh used, 4.5 kWh sent to the grid, $4.51. Estimated.` */
 export function barWords(bar: UsageBar, unit: EnergyUnit): string {
-  if (bar.used === null) return `${noReading} ${bar.reason}`.trimEnd()
+  if (bar.used === null) return sentences([noReading, bar.reason])
   const figures = [usedWords(energyWords(bar.used, unit))]
   if (bar.exported !== null) figures.push(exportedWords(energyWords(bar.exported, unit)))
   if (bar.cost !== null) figures.push(dollarsAndCents(bar.cost))
-  return `${figures.join(', ')}. ${doubtWords(bar, unit)}`.trimEnd()
+  return sentences([`${withDetails(figures)}${sentenceEnd}`, doubtWords(bar, unit)])
 }
 
 /** A sentence for each gap, oldest first. Adjacent gaps with the same reason have one sentence. */

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import { useEffect, useRef } from 'react'
+import { sentences, withNote } from '../joins.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import type { UsageBar, UsageSeries } from './usage.ts'
@@ -71,7 +72,7 @@ function Row({
       </th>
       {bar.quality === 'missing' ? (
         <td role="cell" colSpan={columns.length} className="gf-usage__reason">
-          {`${noReading} ${bar.reason}`}
+          {sentences([noReading, bar.reason])}
         </td>
       ) : (
         columns.map(({ name, cell }) => (
@@ -152,7 +153,7 @@ export function UsageTable({ series, bars, totals, unit, title }: UsageTableProp
     <details ref={details} className="gf-usage__figures">
       <summary>
         <span>{showTable}</span>
-        <span className="gf-visually-hidden">{` (${title})`}</span>
+        <span className="gf-visually-hidden">{withNote('', title)}</span>
       </summary>
       <table
         role="table"

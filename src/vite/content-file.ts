@@ -31,6 +31,8 @@ export interface ContentFileOptions {
   readonly language?: string
   /** Paths of large pages that few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly pagesAtIntent?: readonly string[]
+  /** What is between things of the same kind, in the site's language. Default: a comma. */
+  readonly betweenItems?: string
 }
 
 /**
@@ -74,6 +76,8 @@ export function parseContentFile(file: string, text: string, options: ContentFil
       foldQuestions: template === 'faq',
       ...(options.publicFiles && { publicFiles: options.publicFiles }),
       ...(options.pagesAtIntent && { pagesAtIntent: options.pagesAtIntent }),
+      // A page that is not translated is joined as English.
+      ...(options.betweenItems && !options.language && { betweenItems: options.betweenItems }),
     })
     const content: PageContent = {
       path: rest.path,

@@ -18,7 +18,7 @@ export interface Content {
 }
 
 export interface ContentOptions
-  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed'>,
+  extends Pick<ContentFileOptions, 'placeholders' | 'isClosed' | 'betweenItems'>,
     Omit<CheckOptions, 'publicFiles'> {
   /** Templates whose pages few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly templatesAtIntent?: readonly string[]

@@ -47,10 +47,12 @@ export const documentFooter = (
   const language = languageOf(options)
   const { data } = ContactAnswer.parse(files.get(`/page-data/sq/d/${staticQueryHash('contact')}.json`))
   const { phone, hours, email, accountsEmail, helpLines: lines, faults } = data
+  const join = (key: 'afterLabel' | 'betweenDetails' | 'betweenSentences' | 'sentenceEnd') =>
+    escapeHtml(ownText(texts, 'joins', key))
   return `<footer class="gf-wrap"${isEnglish(language) ? '' : htmlLanguage(language)}>
 <h2>${escapeHtml(ownText(texts, 'footer', 'contact'))}</h2>
-<p>${numberLink(phone)}, ${escapeHtml(hours)}</p>
-<p>${escapeHtml(ownText(texts, 'contactDetails', 'email'))}: ${mailLink(email)}. ${escapeHtml(ownText(texts, 'contactDetails', 'accountsEmail'))}: ${mailLink(accountsEmail)}.</p>
+<p>${numberLink(phone)}${join('betweenDetails')}${escapeHtml(hours)}</p>
+<p>${escapeHtml(ownText(texts, 'contactDetails', 'email'))}${join('afterLabel')}${mailLink(email)}${join('sentenceEnd')}${join('betweenSentences')}${escapeHtml(ownText(texts, 'contactDetails', 'accountsEmail'))}${join('afterLabel')}${mailLink(accountsEmail)}${join('sentenceEnd')}</p>
 ${helpLines(lines)}
 <h2 id="faults">${escapeHtml(ownText(texts, 'siteFrame', 'faultLines'))}</h2>
 ${helpLines(faults.map(({ network, area, number }) => ({ label: network, note: area, number })))}

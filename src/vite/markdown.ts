@@ -22,6 +22,8 @@ export interface MarkdownOptions {
   readonly publicFiles?: PublicFiles
   /** Pages that links prefetch only when the visitor is about to press them. Default: none. */
   readonly pagesAtIntent?: readonly string[]
+  /** What is between the columns that name a table. Default: a comma. */
+  readonly betweenItems?: string
 }
 
 const plainText = (tokens: readonly Token[] = []): string =>
@@ -77,7 +79,12 @@ export class MarkdownFault extends Error {
  */
 export function renderMarkdown(
   source: string,
-  { foldQuestions = false, publicFiles = noPublicFiles, pagesAtIntent = [] }: MarkdownOptions = {},
+  {
+    foldQuestions = false,
+    publicFiles = noPublicFiles,
+    pagesAtIntent = [],
+    betweenItems = ', ',
+  }: MarkdownOptions = {},
 ): Markdown {
   const sections: { id: string; heading: string }[] = []
   const links: string[] = []
@@ -142,7 +149,7 @@ export function renderMarkdown(
         const head = token.header.map((cell) => table.header(inside(cell)))
         const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))
         // A wide table scrolls by itself, so the keyboard must be able to reach it.
-        const label = names.filter(Boolean).join(', ')
+        const label = names.filter(Boolean).join(betweenItems)
         const name = label && ` aria-label="${label}"`
         return `<div class="gf-table" role="group" tabindex="0"${name}>${table.whole(table.row(head), rows.join(''))}</div>\n`
       },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { localDevPorts } from '../brand/environment.ts'
+import { ownText } from '../texts/own-text.ts'
 import { buildApp } from './build-app.ts'
 import { packageFilesFile } from './built-assets.ts'
 import { withFetchedKeys } from './fetched-keys.ts'
@@ -56,6 +57,7 @@ export function contentOptions(
     content,
     ...(!isEnglish(languageOf(options)) && { fallbackLanguage: 'en-AU' }),
     placeholders: placeholders(brand),
+    betweenItems: ownText(options.texts, 'joins', 'betweenItems'),
     templates: Object.keys(templates),
     templatesAtIntent: Object.keys(templates).filter(
       (name) => templates[name] && templateOptions(templates[name]).prefetch === 'intent',

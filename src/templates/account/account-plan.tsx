@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
+import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { inPhrases } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -12,7 +14,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { CopyButton } from './copy-button.tsx'
-import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
 
 const texts = defineTexts('accountPlan', {
@@ -191,7 +192,7 @@ export function AccountPlan({
             <dt>{texts.benefitPeriod}</dt>
             <dd>{terms.benefitPeriod ?? texts.noBenefitPeriod}</dd>
             <dt>{texts.fees}</dt>
-            <dd>{terms.fees.length === 0 ? texts.noFees : terms.fees.join('; ')}</dd>
+            <dd>{terms.fees.length === 0 ? texts.noFees : inPhrases(terms.fees)}</dd>
           </>
         )}
       </dl>

@@ -7,6 +7,7 @@ import { ChangePasswordForm } from '../../forms/change-password-form.tsx'
 import { EndSessionsForm } from '../../forms/end-sessions-form.tsx'
 import { FormDone } from '../../forms/form-done.tsx'
 import { SessionTimes } from '../../forms/session-times.tsx'
+import { sentenceEnd } from '../../joins.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { devicesFailed, devicesLoading, onlyHere } from './security-summary.tsx'
@@ -87,7 +88,8 @@ function Sessions({ sessions, username, endSessions }: Omit<AccountSecurityProps
       ) : (
         <>
           <p>
-            {texts.unknownDevice} <a href="#password">{texts.changePasswordLink}</a>.
+            {texts.unknownDevice} <a href="#password">{texts.changePasswordLink}</a>
+            {sentenceEnd}
           </p>
           <EndSessionsForm
             // A new key empties the form, both boxes and password.

@@ -5,7 +5,9 @@ import type { AccountOverview, Bill } from '../../../contracts/schemas/my-accoun
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -23,7 +25,6 @@ import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
-import { dollars, longDate } from './customer-figures.ts'
 import { SecuritySummary } from './security-summary.tsx'
 
 const texts = defineTexts('account', {
@@ -157,7 +158,8 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
         <WarningIcon size={24} />
         <p>
           {texts.failed}
-          <a href={telephoneAddress(phone)}>{phone}</a>.
+          <a href={telephoneAddress(phone)}>{phone}</a>
+          {sentenceEnd}
         </p>
       </div>
       <button type="button" className="gf-button" onClick={onRetry}>
@@ -333,12 +335,14 @@ function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: Cancelled
             {cancelledAt !== undefined && (
               <span>
                 {texts.cancelledOn}
-                <SessionMoment at={cancelledAt} />.
+                <SessionMoment at={cancelledAt} />
+                {sentenceEnd}
               </span>
             )}{' '}
             <span>
               <span>{isLastDay ? texts.endsToday : texts.endedOn}</span>{' '}
-              <time dateTime={suppliedTo}>{longDate(suppliedTo)}</time>.
+              <time dateTime={suppliedTo}>{longDate(suppliedTo)}</time>
+              {sentenceEnd}
             </span>
           </p>
           <p>{texts.payUntilThen}</p>

@@ -11,7 +11,7 @@ import {
   betterOfferWords,
   estimateWords,
   exactKilowattHours,
-  lineName,
+  lineNameParts,
   linePrice,
   lineQuantity,
   paymentsName,
@@ -23,6 +23,9 @@ import {
 } from '../../billing/invoice-words.ts'
 import { linesByPlan } from '../../billing/lines-by-plan.ts'
 import { meterRows, registerRows } from '../../billing/register-words.ts'
+import { dollars, longDate, period } from '../../customer-figures.ts'
+import { InEnglish } from '../../in-english.tsx'
+import { afterLabel, betweenDetails, labelled, sentenceEnd } from '../../joins.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -33,7 +36,6 @@ import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { AccountBody } from './account.tsx'
 import { CopyDigits, Digits } from './copy-button.tsx'
-import { dollars, longDate, period } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
 
 const texts = defineTexts('billView', {
@@ -70,6 +72,11 @@ const texts = defineTexts('billView', {
   charge: 'Charge',
   howMuch: 'How much',
   beforeGst: 'Before GST',
+  gst: 'GST',
+  withGst: 'This bill, with GST',
+  smoothing: 'Bill smoothing',
+  previousBalance: 'Balance from your last bill',
+  inPlan: 'In your payment plan',
   averageUse: 'Average use in a day',
   aDay: 'A day',
   readings: 'Start and end readings',
@@ -177,7 +184,8 @@ function Estimated({ invoice }: InvoiceProps) {
       <p>{words}</p>
       {invoice.estimate?.acceptsOwnReading && (
         <p>
-          {texts.readYourself} <a href={href('/accounts/meter-reading')}>{texts.sendReading}</a>.
+          {texts.readYourself} <a href={href('/accounts/meter-reading')}>{texts.sendReading}</a>
+          {sentenceEnd}
         </p>
       )}
     </Card>
@@ -222,11 +230,14 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         </dd>
         <dt>{texts.plan}</dt>
         {parts === undefined ? (
-          <dd>{plan.displayName}</dd>
+          <dd>
+            <InEnglish>{plan.displayName}</InEnglish>
+          </dd>
         ) : (
           parts.map((part) => (
             <dd key={part.period.startDate}>
-              {`${part.plan.displayName}, ${period(part.period.startDate, part.period.endDate)}`}
+              <InEnglish>{part.plan.displayName}</InEnglish>
+              <span>{`${betweenDetails}${period(part.period.startDate, part.period.endDate)}`}</span>
             </dd>
           ))
         )}
@@ -244,7 +255,7 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
           <>
             <dt>{texts.faultsAndEmergencies}</dt>
             <dd>
-              <span>{`${distributor.name},`}</span>{' '}
+              <span>{`${distributor.name}${betweenDetails}`}</span>
               <a href={`tel:${distributor.faultsPhone.replaceAll(' ', '')}`}>{distributor.faultsPhone}</a>
             </dd>
           </>
@@ -257,7 +268,15 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
 
 const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
   <tr>
-    <th scope="row">{`${lineName(line)}${line.quality === 'estimated' ? texts.lineEstimated : ''}`}</th>
+    <th scope="row">
+      {lineNameParts(line).map(({ text, isOfPlan }, at) => (
+        <Fragment key={text}>
+          {at === 0 ? null : betweenDetails}
+          {isOfPlan ? <InEnglish>{text}</InEnglish> : text}
+        </Fragment>
+      ))}
+      <span>{line.quality === 'estimated' ? texts.lineEstimated : ''}</span>
+    </th>
     <td>
       <span>{lineQuantity(line)}</span>
       {line.unitPrice !== null && <span className="gf-invoice__price">{` × ${linePrice(line)}`}</span>}
@@ -305,17 +324,20 @@ function Charges({ invoice }: InvoiceProps) {
           </tbody>
         ))}
         <tfoot>
-          <SumRow name="GST" cents={invoice.gstAmount} />
-          <SumRow name="This bill, with GST" cents={invoice.invoiceAmount} />
+          <SumRow name={texts.gst} cents={invoice.gstAmount} />
+          <SumRow name={texts.withGst} cents={invoice.invoiceAmount} />
           {invoice.smoothing !== undefined && (
-            <SumRow name="Bill smoothing" cents={invoice.smoothing.amount - invoice.invoiceAmount} />
+            <SumRow name={texts.smoothing} cents={invoice.smoothing.amount - invoice.invoiceAmount} />
           )}
-          <SumRow name="Balance from your last bill" cents={invoice.previousBalance} />
+          <SumRow name={texts.previousBalance} cents={invoice.previousBalance} />
           <SumRow name={paymentsName(invoice)} cents={invoice.paymentsReceived} />
           {invoice.inPaymentPlan !== undefined && (
-            <SumRow name="In your payment plan" cents={-invoice.inPaymentPlan} />
+            <SumRow name={texts.inPlan} cents={-invoice.inPaymentPlan} />
           )}
-          <SumRow name={invoice.balanceAtIssue < 0 ? 'In credit' : 'To pay'} cents={invoiceToPay(invoice)} />
+          <SumRow
+            name={invoice.balanceAtIssue < 0 ? texts.inCredit : texts.toPay}
+            cents={invoiceToPay(invoice)}
+          />
         </tfoot>
       </table>
       {more !== null && <p>{more}</p>}
@@ -373,7 +395,7 @@ function Registers({ invoice }: InvoiceProps) {
       <tbody>
         {rows.map(({ name, read, value }) => (
           <tr key={name}>
-            <th scope="row">{`${name}: ${read}`}</th>
+            <th scope="row">{labelled(name, read)}</th>
             <td className="gf-invoice__amount">{value}</td>
           </tr>
         ))}
@@ -403,7 +425,7 @@ function Reads({ invoice }: InvoiceProps) {
           {reads.map((read) => (
             <tr key={`${read.register} ${read.readStartDate}`}>
               <th scope="row">{period(read.readStartDate, read.readEndDate)}</th>
-              <td>{`${registerName(read)}: ${qualityName(read).toLowerCase()}`}</td>
+              <td>{labelled(registerName(read), qualityName(read).toLowerCase())}</td>
               <td className="gf-invoice__amount">{exactKilowattHours(read.usage)}</td>
             </tr>
           ))}
@@ -423,7 +445,11 @@ function Offers({ invoice }: InvoiceProps) {
     <Card id="offers" title={texts.betterPlan}>
       {words !== null && <p>{words}</p>}
       {comparison !== null && (
-        <p>{`${plan.displayName}: ${referenceSentence(comparison, comparison.customerType)}`}</p>
+        <p>
+          <InEnglish>{plan.displayName}</InEnglish>
+          <span>{afterLabel}</span>
+          <InEnglish>{referenceSentence(comparison, comparison.customerType)}</InEnglish>
+        </p>
       )}
       <p>
         <a href={href('/accounts/plan')}>{texts.comparePlans}</a>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CardPayment } from '../../../contracts/schemas/payment.ts'
+import { dollars } from '../../customer-figures.ts'
+import { sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { CardPaymentFlow } from '../../payments/card-payment.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { CardFrame } from './card-frame.tsx'
-import { dollars } from './customer-figures.ts'
 
 const texts = defineTexts('cardSteps', {
   youPay: 'You pay ',
@@ -118,7 +119,8 @@ export function CardSteps({
           <p>
             <span>{texts.unsure({ amount })}</span>
             {texts.unsureAdvice}
-            <a href={telephoneAddress(phone)}>{phone}</a>.
+            <a href={telephoneAddress(phone)}>{phone}</a>
+            {sentenceEnd}
           </p>
           <div className="gf-actions">
             <button type="button" className="gf-button" onClick={check}>

@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../../account/account-queries.tsx'
+import { betweenDetails, sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -49,7 +50,8 @@ function Complaint({ queries }: { readonly queries: AccountQueries }) {
           <>
             <StepHeading takesFocus={count > 0}>{texts.heading}</StepHeading>
             <p>
-              {texts.intro} <a href={telephoneAddress(phone)}>{phone}</a>.
+              {texts.intro} <a href={telephoneAddress(phone)}>{phone}</a>
+              {sentenceEnd}
             </p>
             <ComplaintForm
               key={count}
@@ -99,10 +101,11 @@ function Ombudsman({ state }: { readonly state: Parameters<typeof ombudsmanOf>[0
   if (!found) return <p>{texts.policy}</p>
   return (
     <p>
-      <span>{`${found.name},`}</span> <a href={`tel:${found.phone.replace(/\s/g, '')}`}>{found.phone}</a>
+      <span>{`${found.name}${betweenDetails}`}</span>
+      <a href={`tel:${found.phone.replace(/\s/g, '')}`}>{found.phone}</a>
       {found.site === null ? null : (
         <span>
-          {', '}
+          {betweenDetails}
           <a href={`https://${found.site}`}>{found.site}</a>
         </span>
       )}

@@ -1,5 +1,6 @@
 import type { AccountContract, AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentWay } from '../../../contracts/sign-up-rules.ts'
+import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -8,7 +9,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { longDate } from './customer-figures.ts'
 import { oldHomeWords } from './old-home-words.ts'
 
 const texts = defineTexts('contractCard', {

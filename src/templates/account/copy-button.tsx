@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { inThrees } from '../../customer-figures.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { inThrees } from './customer-figures.ts'
 
 const texts = defineTexts('copyButton', {
   done: 'Copied',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BankAccount } from '../../../contracts/schemas/debit.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
+import { dollars } from '../../customer-figures.ts'
 import { passwordFault } from '../../forms/credential-faults.ts'
 import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
 import { textIn } from '../../forms/form-text.ts'
@@ -25,7 +26,6 @@ import {
   bankAccountOf,
   readBankAccount,
 } from './bank-account-fields.tsx'
-import { dollars } from './customer-figures.ts'
 import { Loaded } from './customer-frame.tsx'
 import { RequestList } from './request-list.tsx'
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { DebitList, DebitRequest, DirectDebit } from '../../../contracts/schemas/debit.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import type { DirectDebitService } from '../../debits/direct-debit-service.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { afterLabel, sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { Values } from '../../texts/define-texts.ts'
@@ -9,7 +11,6 @@ import { defineTexts } from '../../texts/define-texts.ts'
 import { formatBsb } from '../../validators/bank-account.ts'
 import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { dollars, longDate } from './customer-figures.ts'
 
 const texts = defineTexts('debitCards', {
   accountHidden: ({ name, bsb }: Values<'name' | 'bsb'>) => `${name}, BSB ${bsb}, account hidden`,
@@ -153,7 +154,8 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
         <>
           <p>
             {texts.tooLarge}
-            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
+            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>
+            {sentenceEnd}
           </p>
           <ul aria-label={texts.tooLargeLabel}>
             {tooLarge.map(({ invoiceNumber, owed, dueOn }) => (
@@ -173,7 +175,7 @@ export function DebitLists({ list, isOn }: { readonly list: DebitList; readonly 
               <span>{texts.debitedOn({ amount: dollars(debit.amount) })}</span>{' '}
               <SessionMoment at={debit.startedAt} />
               {texts.tooLargeFor} {billLink(debit.invoiceNumber)}
-              <span>{`: ${outcomeOf(debit)}`}</span>
+              <span>{`${afterLabel}${outcomeOf(debit)}`}</span>
             </Row>
           ))}
         </ul>

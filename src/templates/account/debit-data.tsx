@@ -7,6 +7,7 @@ import type { DebitSetUp, DebitSetUpStore, TypedBank } from '../../debits/debit-
 import { createDebitSetUp, shownRequest } from '../../debits/debit-set-up-machine.ts'
 import { isOpenPayTo } from '../../debits/pay-to-rules.ts'
 import { FormDone } from '../../forms/form-done.tsx'
+import { sentenceEnd } from '../../joins.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
 import { newRequestId } from '../../request-id.ts'
@@ -229,7 +230,8 @@ function PayToInPlace({ queries, store, lead, agreementId }: PartProps & { reado
     <section className="gf-card" aria-labelledby="by-pay-to">
       <h2 id="by-pay-to">{texts.usesPayTo}</h2>
       <p>
-        {texts.usesPayToWords} <a href={href('/accounts/payto')}>{texts.seeAgreement}</a>.
+        {texts.usesPayToWords} <a href={href('/accounts/payto')}>{texts.seeAgreement}</a>
+        {sentenceEnd}
       </p>
       <ConfirmButton
         label={texts.changeFromPayTo}

@@ -1,4 +1,5 @@
 import type { BankAccount, DebitArrangement, DebitRequest } from '../../../contracts/schemas/debit.ts'
+import { longDate } from '../../customer-figures.ts'
 import type { DirectDebitAnswer } from '../../debits/direct-debit-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
@@ -18,7 +19,6 @@ import {
   bankAccountOf,
   readBankAccount,
 } from './bank-account-fields.tsx'
-import { longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
 
 const texts = defineTexts('debitForms', {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CustomerDocument, DocumentKind } from '../../../contracts/schemas/document.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { longDate } from '../../customer-figures.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { longDate } from './customer-figures.ts'
 import { DocumentButton } from './document-button.tsx'
 
 const texts = defineTexts('documentList', {

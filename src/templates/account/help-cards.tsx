@@ -1,5 +1,7 @@
 import type { PlanFrequency } from '../../../contracts/payment-help-rules.ts'
 import type { Instalment, PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
+import { withDetails } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
@@ -9,7 +11,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { dollars, longDate } from './customer-figures.ts'
 import { InstalmentDay } from './next-instalment.tsx'
 
 const texts = defineTexts('helpCards', {
@@ -147,7 +148,7 @@ export function ActivePlan({ plan, today, onCancel }: ActivePlanProps) {
         <dt>{texts.number}</dt>
         <dd className="gf-number">{plan.reference}</dd>
         <dt>{texts.instalments}</dt>
-        <dd>{`${dollars(plan.amount)}, ${everyWords[plan.frequency]}`}</dd>
+        <dd>{withDetails([dollars(plan.amount), everyWords[plan.frequency]])}</dd>
         <dt>{texts.paidSoFar}</dt>
         <dd>{texts.paidOfOwed({ paid: dollars(plan.paid), owed: dollars(plan.owed) })}</dd>
       </dl>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { PaymentExtension, UnpaidBill } from '../../../contracts/schemas/payment-help.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
+import { sentenceEnd } from '../../joins.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentHelpService } from '../../payment-help/payment-help-service.ts'
 import { newRequestId } from '../../request-id.ts'
@@ -12,7 +14,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { pressAgain } from './account-words.ts'
 import { billAddress } from './bill-address.ts'
-import { dollars, longDate } from './customer-figures.ts'
 import { MoreHelp } from './help-cards.tsx'
 
 const texts = defineTexts('helpExtension', {
@@ -90,7 +91,8 @@ export function BillsToExtend({ bills, today, onExtend }: BillsToExtendProps) {
         <p key={invoiceNumber}>
           <span>{texts.tooLate({ number: invoiceNumber })}</span> <strong>{dollars(owed)}</strong>
           {texts.tooLateOwing}
-          <time dateTime={dueOn}>{longDate(dueOn)}</time>.
+          <time dateTime={dueOn}>{longDate(dueOn)}</time>
+          {sentenceEnd}
         </p>
       ))}
       <MoreHelp />

@@ -5,6 +5,7 @@ import type {
   PaymentPlanOffer,
   PaymentPlanOrder,
 } from '../../../contracts/schemas/payment-help.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import { daysFrom } from '../../dates/iso-date.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
@@ -15,6 +16,7 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { inList, withDetails } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import type { PaymentPlanAnswer } from '../../payment-help/payment-help-service.ts'
 import { maxInstalmentOf, plannedInstalments } from '../../payment-help/plan-rules.ts'
@@ -22,7 +24,6 @@ import { centsTyped } from '../../payments/stored-payment.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { amountShape, emailed } from './account-words.ts'
-import { dollars, longDate } from './customer-figures.ts'
 import { everyWords, InstalmentTable } from './help-cards.tsx'
 
 const texts = defineTexts('helpPlan', {
@@ -145,7 +146,7 @@ export function PlanForm({ offer, typed, draft, onTyped }: PlanFormProps) {
               name="amount"
               label={texts.amountLabel}
               description={texts.amountHint({
-                least: least.join(', '),
+                least: inList(least),
                 most: dollars(maxInstalmentOf(owed)),
               })}
               inputMode="decimal"
@@ -263,7 +264,7 @@ export function PlanAgreed({ plan }: { readonly plan: PaymentPlan }) {
       title={texts.doneTitle}
       reference={{ label: texts.planNumber, number: plan.reference }}
       facts={[
-        { label: texts.instalments, value: `${dollars(plan.amount)}, ${everyWords[plan.frequency]}` },
+        { label: texts.instalments, value: withDetails([dollars(plan.amount), everyWords[plan.frequency]]) },
         { label: texts.firstDayLabel, value: longDate(first?.dueOn ?? '') },
         { label: texts.total, value: dollars(plan.owed) },
       ]}

@@ -1,5 +1,7 @@
 import type { Move } from '../../../contracts/schemas/move.ts'
+import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { betweenSentences, sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import type { MoveService } from '../../moves/move-service.ts'
@@ -8,7 +10,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { longDate } from './customer-figures.ts'
 import { oldHomeWords } from './old-home-words.ts'
 
 const texts = defineTexts('moveCard', {
@@ -79,7 +80,8 @@ export function MoveCard({ move, today, isBelowReceipt = false, onCancel }: Move
           {status === 'DECLINED' && (
             <p>
               {texts.declinedWords}
-              <a href={telephoneAddress(phone)}>{phone}</a>.
+              <a href={telephoneAddress(phone)}>{phone}</a>
+              {sentenceEnd}
             </p>
           )}
           <p>{oldHomeWords(from, phone)}</p>
@@ -119,7 +121,8 @@ export function MoveCard({ move, today, isBelowReceipt = false, onCancel }: Move
       )}
       <p className="gf-field__description">
         {texts.reference}
-        <span className="gf-number">{reference}</span>.{' '}
+        <span className="gf-number">{reference}</span>
+        <span>{`${sentenceEnd}${betweenSentences}`}</span>
         <a href={href('/accounts/requests')}>{texts.seeRequest}</a>
       </p>
       {isCancellable && (

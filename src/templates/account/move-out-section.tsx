@@ -4,6 +4,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
 import { useStepAddress } from '../../app/use-step-address.ts'
 import { dayIn } from '../../dates/time-zones.ts'
+import { sentenceEnd } from '../../joins.ts'
 import { MoveForm } from '../../requests/move-form.tsx'
 import { RequestReceipt } from '../../requests/request-receipt.tsx'
 import { dayInWords } from '../../requests/request-words.ts'
@@ -99,7 +100,8 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
             <h2>{texts.ended}</h2>
             <p>
               {texts.lastDay}
-              <time dateTime={lastDay}>{dayInWords(lastDay)}</time>.
+              <time dateTime={lastDay}>{dayInWords(lastDay)}</time>
+              {sentenceEnd}
             </p>
           </>
         ) : open !== undefined ? (

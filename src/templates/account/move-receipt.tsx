@@ -1,4 +1,5 @@
 import type { Move } from '../../../contracts/schemas/move.ts'
+import { longDate } from '../../customer-figures.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
@@ -7,7 +8,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { businessDaysAfter } from '../../validators/business-days.ts'
 import { dayAtSupply, stateOfSupply } from '../../validators/supply-day.ts'
-import { longDate } from './customer-figures.ts'
 import { stayWords } from './old-home-words.ts'
 
 const texts = defineTexts('moveReceipt', {

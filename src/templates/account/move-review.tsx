@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Move } from '../../../contracts/schemas/move.ts'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { SignUpSection } from '../../../contracts/sign-up-rules.ts'
+import { longDate } from '../../customer-figures.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { passwordFault } from '../../forms/credential-faults.ts'
 import { CurrentPasswordField, passwordLabel, readPassword } from '../../forms/current-password-field.tsx'
@@ -18,7 +19,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { Facts } from '../sign-up-choice.tsx'
 import { notNow } from './account-words.ts'
-import { longDate } from './customer-figures.ts'
 
 const texts = defineTexts('moveReview', {
   newHome: 'Your new home',

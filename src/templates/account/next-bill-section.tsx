@@ -4,14 +4,15 @@ import type { UsagePeriods } from '../../../contracts/schemas/usage.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import type { AccountQuery } from '../../account/account-query.ts'
 import { smoothingBalanceWords } from '../../billing/invoice-words.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import { marketDate } from '../../dates/market-time.ts'
+import { sentenceEnd } from '../../joins.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import type { DateSpan, NextBill } from '../../usage/next-bill.ts'
 import { costOf, nextBill, nextBillSpans } from '../../usage/next-bill.ts'
 import { counted, stretchWords } from '../../usage/usage-words.ts'
-import { dollars, longDate } from './customer-figures.ts'
 
 const texts = defineTexts('nextBillSection', {
   likeSince: 'If you go on as since your last bill',
@@ -124,7 +125,7 @@ export function NextBillSection({
                     ? texts.between({ lowest: about(forecast.lowest), highest: about(forecast.highest) })
                     : texts.about({ amount: about(forecast.lowest) })}
                 </strong>
-                .
+                {sentenceEnd}
               </p>
               {/* Once the period is over, nothing is left to guess. */}
               {(isRange || (forecast.by.length === 1 && cost.to < spans.next.to)) && (

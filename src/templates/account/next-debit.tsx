@@ -1,11 +1,12 @@
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
+import { dollars, longDate, shortDate } from '../../customer-figures.ts'
 import { leftToDebits } from '../../debits/left-to-debits.ts'
+import { sentenceEnd } from '../../joins.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { dollars, longDate, shortDate } from './customer-figures.ts'
 
 const texts = defineTexts('nextDebit', {
   withYourBank: 'With your bank',
@@ -116,7 +117,7 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
           <strong>{dollars(amount)}</strong>{' '}
           <span>{method === 'PAYTO' ? texts.willBeTaken : texts.willBeDebited}</span>{' '}
           <time dateTime={debitOn}>{longDate(debitOn)}</time>
-          <span>{isRetry ? texts.isRetry : '.'}</span>
+          <span>{isRetry ? texts.isRetry : sentenceEnd}</span>
         </p>
       ))}
       {tooLarge.map(({ invoiceNumber: number, owed, dueOn, maximum }) => (
@@ -125,7 +126,8 @@ export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false 
           <time dateTime={dueOn}>{longDate(dueOn)}</time>
           {texts.tooLarge}
           <span>{dollars(maximum)}</span>
-          {texts.tooLargeAfter} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
+          {texts.tooLargeAfter} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>
+          {sentenceEnd}
         </p>
       ))}
       {warns && takenCents > 0 && (

@@ -1,10 +1,11 @@
 import type { PaymentHelp } from '../../../contracts/schemas/payment-help.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
+import { sentenceEnd } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { missedCents, nextInstalment } from '../../payment-help/payment-plan.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { dollars, longDate } from './customer-figures.ts'
 
 const texts = defineTexts('nextInstalment', {
   wasDue: 'was due on',
@@ -63,7 +64,7 @@ export const InstalmentDay = ({ dueOn, today }: { readonly dueOn: string; readon
   return (
     <>
       <span>{isOver ? texts.wasDue : texts.isDue}</span> <time dateTime={dueOn}>{longDate(dueOn)}</time>
-      <span>{isOver ? texts.overdueAfter : '.'}</span>
+      <span>{isOver ? texts.overdueAfter : sentenceEnd}</span>
     </>
   )
 }
@@ -91,7 +92,7 @@ const DaysOfBills = ({
             ? texts.besidePlan
             : formerDueOn !== null
               ? texts.billMoreTime({ day: longDate(formerDueOn) })
-              : '.'}
+              : sentenceEnd}
         </span>
       </p>
     ))

@@ -1,7 +1,7 @@
 import type { Move } from '../../../contracts/schemas/move.ts'
+import { longDate } from '../../customer-figures.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
-import { longDate } from './customer-figures.ts'
 
 const texts = defineTexts('oldHomeWords', {
   withdraw: 'To stay there, withdraw that request by the day before.',

@@ -1,15 +1,16 @@
 import type { PayToAction } from '../../../contracts/pay-to-rules.ts'
 import { payToActions } from '../../../contracts/pay-to-rules.ts'
 import type { MaskedPayToPayer, PayToAgreement } from '../../../contracts/schemas/pay-to.ts'
+import { dollars, longDate } from '../../customer-figures.ts'
 import { payToAfter } from '../../debits/pay-to-rules.ts'
 import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { betweenSentences, sentenceEnd } from '../../joins.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { dollars, longDate } from './customer-figures.ts'
 import { bankWords } from './debit-cards.tsx'
 import { StepCard } from './plan-steps.tsx'
 
@@ -144,7 +145,8 @@ export function OpenPayTo({ agreement, hasDirectDebit, takesFocus, onAction }: O
       {status === 'ACTIVE' && <p role="status">{texts.activeWords}</p>}
       {status === 'PAUSED' && (
         <p role="status">
-          {texts.pausedWords} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
+          {texts.pausedWords} <a href={href('/accounts/pay')}>{texts.waysToPay}</a>
+          {sentenceEnd}
         </p>
       )}
       <dl className="gf-facts">
@@ -202,16 +204,20 @@ export function EndedPayTo({
         {status === 'CANCELLED' && coversFrom === null ? texts.cancelledBefore : endWords[status]}
       </p>
       <p>
-        <SessionMoment at={changedAt} />.{' '}
+        <SessionMoment at={changedAt} />
+        {sentenceEnd}
+        {betweenSentences}
         {hasDirectDebit ? (
           <span>
             <span>{coversFrom === null ? goesOn : texts.paidByDebit}</span>{' '}
-            <a href={href('/accounts/direct-debit')}>{texts.seeDebit}</a>.
+            <a href={href('/accounts/direct-debit')}>{texts.seeDebit}</a>
+            {sentenceEnd}
           </span>
         ) : (
           <span>
             {texts.payYourself}
-            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>.
+            <a href={href('/accounts/pay')}>{texts.waysToPay}</a>
+            {sentenceEnd}
           </span>
         )}
       </p>

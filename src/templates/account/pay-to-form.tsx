@@ -1,5 +1,6 @@
 import { payIdMaxCharacters, payToMaximumCents } from '../../../contracts/pay-to-rules.ts'
 import type { PayToOrder, PayToPayer } from '../../../contracts/schemas/pay-to.ts'
+import { dollars } from '../../customer-figures.ts'
 import { payIdTyped } from '../../debits/pay-id.ts'
 import type { PayToAnswer } from '../../debits/pay-to-service.ts'
 import { AppForm } from '../../forms/app-form.tsx'
@@ -21,7 +22,6 @@ import {
   bankAccountOf,
   readBankAccount,
 } from './bank-account-fields.tsx'
-import { dollars } from './customer-figures.ts'
 
 const texts = defineTexts('payToForm', {
   refused: 'Something you typed is wrong. Please check it.',

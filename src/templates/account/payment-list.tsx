@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CreditPayout, PaymentRecord } from '../../../contracts/schemas/payment.ts'
 import { signedDollars } from '../../billing/invoice-words.ts'
 import { paymentMethodNames } from '../../billing/payment-words.ts'
+import { shortDate } from '../../customer-figures.ts'
 import { dayIn } from '../../dates/time-zones.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { PaymentChoice } from '../../payments/payment-choice.ts'
@@ -29,7 +30,6 @@ import {
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { useTextAddress } from '../../usage/usage-download.tsx'
-import { shortDate } from './customer-figures.ts'
 import { paymentAddress } from './payment-address.ts'
 
 const texts = defineTexts('paymentList', {

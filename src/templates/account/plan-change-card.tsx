@@ -1,11 +1,11 @@
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
+import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { cancelFailureWords } from './cancel-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { longDate } from './customer-figures.ts'
 
 const texts = defineTexts('planChangeCard', {
   cancel: 'Cancel this change',

@@ -9,6 +9,7 @@ import type {
 } from '../../../contracts/schemas/plan-change.ts'
 import type { ConcessionEligibility } from '../../../contracts/sign-up-rules.ts'
 import { planConsent } from '../../consents/plan-consent.ts'
+import { longDate } from '../../customer-figures.ts'
 import { isoDate, parseIsoDate } from '../../dates/civil-date.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
@@ -19,6 +20,7 @@ import type { FormDraft } from '../../forms/form-draft.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { Receipt } from '../../forms/receipt.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
+import { betweenSentences, inPhrases, sentenceEnd, sentences } from '../../joins.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
@@ -29,7 +31,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { PlanPrices } from './account-plan.tsx'
 import { notNow } from './account-words.ts'
-import { longDate } from './customer-figures.ts'
 import { TermsTable } from './terms-table.tsx'
 
 const texts = defineTexts('planSteps', {
@@ -161,7 +162,8 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
                 <span>{yearWords(choice, basis)}</span>
                 {difference !== null && (
                   <span>
-                    . <strong>{`${difference}.`}</strong>
+                    {`${sentenceEnd}${betweenSentences}`}
+                    <strong>{`${difference}${sentenceEnd}`}</strong>
                   </span>
                 )}
               </p>
@@ -171,7 +173,7 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
                 </p>
               )}
               {terms.conditions.length > 0 && (
-                <p className="gf-field__description">{terms.conditions.join(' ')}</p>
+                <p className="gf-field__description">{sentences(terms.conditions)}</p>
               )}
               {need !== null && <p>{needWords[need]}</p>}
               {!isCurrent && current.planId !== terms.planId && (
@@ -224,7 +226,8 @@ export function PlanDifference({
         <span>{yearWords(choice, basis)}</span>
         {difference !== null && (
           <span>
-            . <strong>{`${difference}.`}</strong>
+            {`${sentenceEnd}${betweenSentences}`}
+            <strong>{`${difference}${sentenceEnd}`}</strong>
           </span>
         )}
       </p>
@@ -320,7 +323,8 @@ export function AnswersForm({ start, draft, onAnswered }: AnswersFormProps) {
         <>
           {chosenDay === null ? (
             <p>
-              {texts.startsNextRead} <time dateTime={readStartsOn}>{longDate(readStartsOn)}</time>.
+              {texts.startsNextRead} <time dateTime={readStartsOn}>{longDate(readStartsOn)}</time>
+              {sentenceEnd}
             </p>
           ) : (
             <>
@@ -426,7 +430,7 @@ export function AgreeForm({
         <dt>{texts.costToChange}</dt>
         <dd>{texts.nothing}</dd>
         <dt>{texts.planFees}</dt>
-        <dd>{terms.fees.length === 0 ? texts.none : terms.fees.join('; ')}</dd>
+        <dd>{terms.fees.length === 0 ? texts.none : inPhrases(terms.fees)}</dd>
         <dt>{texts.canCancelUntil}</dt>
         <dd>
           <time dateTime={choices.coolingOffEndsOn}>{longDate(choices.coolingOffEndsOn)}</time>
@@ -483,7 +487,7 @@ export function AgreeForm({
             </>
           )}
           <a href={href('/documents/terms-and-conditions')}>{texts.termsAndConditions}</a>
-          <span>.</span>
+          <span>{sentenceEnd}</span>
         </p>
       </AppForm>
     </>

@@ -2,6 +2,7 @@ import type { RequestKind } from '../../../contracts/request-rules.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { labelled } from '../../joins.ts'
 import type { RequestService } from '../../requests/request-service.ts'
 import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
 import type { Values } from '../../texts/define-texts.ts'
@@ -76,7 +77,7 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
   return (
     <li aria-labelledby={name}>
       <p id={name} className="gf-request__name">
-        <strong>{isNamed ? `${kindWords[kind]}: ${summary}` : summary}</strong>{' '}
+        <strong>{isNamed ? labelled(kindWords[kind], summary) : summary}</strong>{' '}
         <span className={`gf-status gf-status--${status}`}>
           {status === 'WITHDRAWN' ? wordsOf(kind).over : statusWords[status]}
         </span>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SavedCard } from '../../../contracts/schemas/saved-card.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
+import { longDate } from '../../customer-figures.ts'
 import { dayIn } from '../../dates/time-zones.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { CardIcon } from '../../layout/icons.tsx'
@@ -11,7 +12,6 @@ import { cardName, expiryWords, validityWords } from '../../payments/saved-card-
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { longDate } from './customer-figures.ts'
 
 const texts = defineTexts('savedCards', {
   removed: ({ card, expiry }: Values<'card' | 'expiry'>) => `${card}, expiry ${expiry}, is removed.`,

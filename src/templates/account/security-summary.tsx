@@ -1,6 +1,7 @@
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { betweenDetails, sentenceEnd } from '../../joins.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import type { Values } from '../../texts/define-texts.ts'
@@ -48,7 +49,9 @@ function Elsewhere({ sessions }: { readonly sessions: readonly OpenSession[] }) 
   return (
     <p>
       {texts.loggedIn} <span>{texts.elsewhere({ count: others.length })}</span>
-      {texts.lastUsed} <span>{`${latest.device},`}</span> <SessionMoment at={latest.lastUsedAt} />.
+      {texts.lastUsed} <span>{`${latest.device}${betweenDetails}`}</span>
+      <SessionMoment at={latest.lastUsedAt} />
+      {sentenceEnd}
     </p>
   )
 }

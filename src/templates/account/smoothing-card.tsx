@@ -8,6 +8,7 @@ import type {
 import type { SmoothingService } from '../../account/smoothing-service.ts'
 import { smoothingBalanceWords } from '../../billing/invoice-words.ts'
 import { smoothingConsent } from '../../consents/smoothing-consent.ts'
+import { dollars, kilowattHours, longDate } from '../../customer-figures.ts'
 import { AppForm } from '../../forms/app-form.tsx'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
@@ -18,7 +19,6 @@ import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { notNow } from './account-words.ts'
 import { ConfirmButton } from './confirm-button.tsx'
-import { dollars, kilowattHours, longDate } from './customer-figures.ts'
 
 const texts = defineTexts('smoothingCard', {
   everyMonth: 'every month',

@@ -7,6 +7,7 @@ import { wrongPassword } from '../../forms/credential-faults.ts'
 import { passwordLabel } from '../../forms/current-password-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { inList, labelled, sentenceEnd } from '../../joins.ts'
 import type { ConcessionsQuery } from '../../networks/state-concessions.ts'
 import { applicationWords, cardsFor, stateConcessions } from '../../networks/state-concessions.ts'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -263,7 +264,7 @@ export function LifeSupportNow({
         <strong>{texts.registered}</strong>
         {texts.registeredSince}
         <SessionMoment at={since} />
-        <span>{`${equipment.length > 0 ? `: ${equipment.map((one) => equipmentWords[one]).join(', ')}` : ''}.`}</span>
+        <span>{`${equipment.length > 0 ? labelled('', inList(equipment.map((one) => equipmentWords[one]))) : ''}${sentenceEnd}`}</span>
       </p>
       {status === 'CONFIRMED' ? (
         <p>{texts.doctorConfirmed}</p>

@@ -4,6 +4,7 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
+import { labelled } from '../../joins.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
 import {
@@ -218,7 +219,7 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
         </table>
       )}
       {unknown.map((choice) => (
-        <p key={choice.terms.planId}>{`${choice.terms.displayName}: ${yearWords(choice, basis)}`}</p>
+        <p key={choice.terms.planId}>{labelled(choice.terms.displayName, yearWords(choice, basis))}</p>
       ))}
       {whatIf.energy !== null && <EnergyWords whatIf={whatIf} energy={whatIf.energy} />}
       <details>
