@@ -48,11 +48,14 @@ export function gateInLanguage(environment: Environment): GateDefinition {
 export function siteInLanguage(
   environment: Environment,
   { content, styles }: { readonly content: string; readonly styles: readonly string[] },
-): Pick<GridfrontOptions, 'content' | 'language' | 'styles' | 'texts'> {
+): Pick<GridfrontOptions, 'content' | 'language' | 'styles' | 'texts' | 'translations'> {
   const language = languageOf(environment)
-  if (language === 'en-AU') return { content, styles }
+  const others = readdirSync('host/languages').filter((other) => other !== language)
+  const translations = Object.fromEntries(others.map((other) => [other, folderOf(other)]))
+  if (language === 'en-AU') return { content, styles, translations }
   const folder = folderOf(language)
   return {
+    translations,
     content: [folder, content],
     language,
     styles: [...styles, `${folder}/style.css`],

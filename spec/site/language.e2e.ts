@@ -132,4 +132,8 @@ test('[LIB-2] a page that is not translated is in English, marked as such, and k
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU')
   await expect(page.locator('footer')).toHaveAttribute('lang', 'zh-Hans')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    'https://www.wattlebird.example/documents/privacy',
+  )
 })

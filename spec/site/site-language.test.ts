@@ -4,10 +4,14 @@ import { brandInLanguage, siteInLanguage } from '../../host/site-language.ts'
 const english = { content: 'host/content', styles: ['host/site.css'] }
 
 test('[LIB-2] the language of a build has its own folder before the English one, and a wrong setting is named', () => {
-  expect(siteInLanguage({}, english)).toEqual(english)
+  expect(siteInLanguage({}, english)).toEqual({
+    ...english,
+    translations: { 'zh-Hans': 'host/languages/zh-Hans' },
+  })
   expect(siteInLanguage({ SITE_LANGUAGE: 'zh-Hans' }, english)).toMatchObject({
     content: ['host/languages/zh-Hans', 'host/content'],
     language: 'zh-Hans',
+    translations: {},
   })
   expect(() => siteInLanguage({ SITE_LANGUAGE: 'fr' }, english)).toThrow(
     'SITE_LANGUAGE must be one of en-AU, zh-Hans, not "fr"',

@@ -199,6 +199,34 @@ test('[LIB-2] a page that is not translated is in English, says so, and is not l
   expect(xml).not.toContain('/about')
 })
 
+test('[LIB-2] the original names a page in another language only if it is translated', async () => {
+  const [english = '', chinese = ''] = folders(
+    { 'pages/faq.md': page('/faq', 'Questions'), 'pages/about.md': page('/about', 'About') },
+    { 'pages/faq.md': page('/faq', '常见问题') },
+  )
+  const read = await readContent({
+    content: english,
+    placeholders: {},
+    languages: Object.keys(alternates),
+    translations: { 'zh-Hans': chinese },
+  })
+  const xml = sitemap(read, brand)
+  expect(xml).toContain('<loc>https://www.banksia.example/about</loc>')
+  expect(xml).not.toContain('https://zh.banksia.example/about')
+  expect(xml).toContain('https://zh.banksia.example/faq')
+  const heads = read.pages.map(({ content }) => headMarkup(documentHead(content, brand)))
+  expect(heads.map((head) => head.includes('hreflang'))).toEqual([false, true])
+})
+
+test('[LIB-2] a page that is not translated has its canonical address on the site of its language', () => {
+  const content = { path: '/faq', documentTitle: 'Questions', description: 'All.', index: false }
+  const chinese = defineBrand({ ...banksiaPower, alternates, publicOrigin: alternates['zh-Hans'] })
+  const head = headMarkup(documentHead({ ...content, language: 'en-AU' }, chinese))
+  expect(head).toContain('<link rel="canonical" href="https://www.banksia.example/faq" data-head>')
+  expect(head).toContain('content="https://www.banksia.example/faq"')
+  expect(headMarkup(documentHead(content, chinese))).toContain('href="https://zh.banksia.example/faq"')
+})
+
 test('[LIB-2] documents name their addresses in all languages, except those that search engines leave out', () => {
   const content = { path: '/faq', documentTitle: 'Questions', description: 'All.', index: true }
   const link = '<link rel="alternate" hreflang="zh-Hans" href="https://zh.banksia.example/faq" data-head>'

@@ -13,20 +13,33 @@ export interface DocumentHead {
   readonly tags: readonly HeadTag[]
 }
 
+/** The origins of the languages in which a page is there, by tag; none if that is one language. */
+export function originsOf(
+  { languages }: Pick<PageContent, 'languages'>,
+  { alternates = {} }: Pick<Brand, 'alternates'>,
+): readonly (readonly [language: string, origin: string])[] {
+  const all = Object.entries(alternates).filter(([tag]) => languages?.includes(tag) ?? true)
+  return all.length > 1 ? all : []
+}
+
 /**
  * Title, description, canonical address and Open Graph tags of a page (ROUTE-6, ROUTE-15). Both variants name the plain
  * address. `isFound: false` is for unknown addresses, which have no canonical address and are never indexed. The front
- * page's title is used alone if it contains the brand's name (ROUTE-1). A page that search engines show is named in each language.
+ * page's title is used alone if it contains the brand's name (ROUTE-1). A page that search engines show is named in each language
+ * that it is in; one that is not translated has its canonical address on the site of its own language.
  */
 export function documentHead(
-  content: Pick<PageContent, 'path' | 'documentTitle' | 'description' | 'index' | 'canonical'>,
+  content: Pick<
+    PageContent,
+    'path' | 'documentTitle' | 'description' | 'index' | 'canonical' | 'language' | 'languages'
+  >,
   brand: Pick<Brand, 'name' | 'publicOrigin' | 'alternates'>,
   isFound = true,
 ): DocumentHead {
   const standsAlone = content.path === '/' && content.documentTitle.includes(brand.name)
   const title = standsAlone ? content.documentTitle : `${content.documentTitle} | ${brand.name}`
   const path = content.canonical ?? content.path
-  const address = brand.publicOrigin + path
+  const address = ((content.language && brand.alternates?.[content.language]) ?? brand.publicOrigin) + path
   const meta = (name: string, value: string): HeadTag => ({
     tag: 'meta',
     attributes: { name, content: value },
@@ -39,7 +52,7 @@ export function documentHead(
     meta('description', content.description),
     ...(content.index && isFound ? [] : [meta('robots', 'noindex')]),
     ...(isFound ? [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const] : []),
-    ...Object.entries((content.index && isFound && brand.alternates) || {}).map(
+    ...(content.index && isFound ? originsOf(content, brand) : []).map(
       ([hreflang, origin]): HeadTag => ({
         tag: 'link',
         attributes: { rel: 'alternate', hreflang, href: origin + path },

@@ -20,6 +20,8 @@ export interface PageContent {
   readonly updated?: string
   /** Its language, if it is another than the site's: a page that is not translated. */
   readonly language?: string
+  /** The site's languages in which the page is there, by tag. Default: all of the brand's `alternates`. */
+  readonly languages?: readonly string[]
   /** Second-level headings, for a list of contents. */
   readonly sections: readonly { readonly id: string; readonly heading: string }[]
 }

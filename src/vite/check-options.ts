@@ -50,6 +50,7 @@ const fields = {
   language: z.optional(
     text.check(z.refine(isLanguageTag, 'must be a language tag, such as en-AU or zh-Hans')),
   ),
+  translations: z.optional(z.record(text, text)),
   routes: z.optional(text),
   routeTree: z.optional(text),
   styles: texts,

@@ -29,6 +29,8 @@ export interface ContentFileOptions {
   readonly isClosed?: boolean
   /** Language of the file, if it is another than the site's: search engines are asked to leave it out, as a copy. */
   readonly language?: string
+  /** The site's languages in which the page is there. Default: all. */
+  readonly languages?: readonly string[]
   /** Paths of large pages that few visitors open. Links in the text prefetch them only at an intent. Default: none. */
   readonly pagesAtIntent?: readonly string[]
   /** What is between things of the same kind, in the site's language. Default: a comma. */
@@ -92,6 +94,7 @@ export function parseContentFile(file: string, text: string, options: ContentFil
       ...(updated && { updated }),
       ...(canonical && { canonical }),
       ...(options.language && { language: options.language }),
+      ...(options.languages && { languages: options.languages }),
     }
     return {
       file,

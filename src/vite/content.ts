@@ -24,6 +24,10 @@ export interface ContentOptions
   readonly templatesAtIntent?: readonly string[]
   /** The language of pages that are not in the first folder, if it is another than the site's. Default: the site's. */
   readonly fallbackLanguage?: string
+  /** The site's languages, by tag. Default: one. */
+  readonly languages?: readonly string[]
+  /** Folders of content of other languages, by tag. Default: each page is in each language. */
+  readonly translations?: Readonly<Record<string, string>>
   /** Folder of static files: images, downloads. Default: none. */
   readonly publicDir?: string
 }
@@ -33,6 +37,8 @@ interface SourceFile {
   readonly text: string
   /** Whether it is from another folder than the first. */
   readonly isFallback: boolean
+  /** The languages that have it, if not all. */
+  readonly languages?: readonly string[]
 }
 
 /** Paths of the pages of some templates, collected before parsing, because the markup of links depends on them. */
@@ -60,19 +66,33 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
   const parsed = new Map<string, { readonly text: string; readonly page: ParsedPage }>()
   let pagesAtIntent: readonly string[] = []
 
-  function parse({ file, text, isFallback }: SourceFile): ParsedPage {
+  function parse({ file, text, isFallback, languages }: SourceFile): ParsedPage {
     const known = parsed.get(file)
-    if (known?.text === text && isCurrent(known.page, publicFiles)) return known.page
+    const isSame = known?.text === text && known.page.content.languages?.join() === languages?.join()
+    if (isSame && isCurrent(known.page, publicFiles)) return known.page
     const page = parseContentFile(relative(process.cwd(), file), text, {
       ...options,
       ...(isFallback && options.fallbackLanguage && { language: options.fallbackLanguage }),
+      ...(languages && { languages }),
       publicFiles,
       pagesAtIntent,
     })
     parsed.set(file, { text, page })
     return page
   }
+  /** Whether another language has a file; a language whose folder is not known has all. */
+  async function languagesOf(folder: string): Promise<(name: string) => Pick<SourceFile, 'languages'>> {
+    const { languages = [], translations = {} } = options
+    const known = new Map<string, ReadonlySet<string>>()
+    for (const [tag, base] of Object.entries(translations))
+      known.set(tag, new Set(await readdir(join(base, folder), { recursive: true }).catch(() => [])))
+    return (name) => {
+      const own = languages.filter((tag) => known.get(tag)?.has(name) ?? true)
+      return own.length === languages.length ? {} : { languages: own }
+    }
+  }
   async function readFolder(folder: string): Promise<SourceFile[]> {
+    const inLanguages = await languagesOf(folder)
     const bases = [options.content].flat().map((content) => join(content, folder))
     const names = await Promise.all(
       bases.map((base): Promise<string[]> => readdir(base, { recursive: true }).catch(() => [])),
@@ -81,7 +101,7 @@ export function createContentReader(options: ContentOptions): () => Promise<Cont
     return mapAtMost(32, files, async (name) => {
       const at = names.findIndex((ofBase) => ofBase.includes(name))
       const file = join(bases[at] ?? '', name)
-      return { file, text: await readText(file), isFallback: at > 0 }
+      return { file, text: await readText(file), isFallback: at > 0, ...inLanguages(name) }
     })
   }
   return async () => {

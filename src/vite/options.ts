@@ -73,6 +73,13 @@ export interface GridfrontOptions {
    * @example 'zh-Hans'
    */
   readonly language?: string
+  /**
+   * Folders of content of the site's other languages, by tag: search engines are told of a page only in the languages in
+   * which it is there. Default: each page is in each of the brand's `alternates`.
+   *
+   * @example { 'zh-Hans': 'languages/zh-Hans' }
+   */
+  readonly translations?: Readonly<Record<string, string>>
   /** Folder of file routes, with the root route in `__root.tsx`. Default `routes`. */
   readonly routes?: string
   /** The route tree that is generated from it. Default `routeTree.gen.ts` beside that folder. */

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand/brand.ts'
+import { originsOf } from '../pages/document-head.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { Content } from './content.ts'
 
@@ -6,7 +7,7 @@ type Origin = Pick<Brand, 'publicOrigin' | 'alternates'>
 
 /**
  * `sitemap.xml`: the plain address of every page that search engines may show under its own name (ROUTE-15), with
- * the date of its last review where the page has one, and its address in each language where the site has several.
+ * the date of its last review where the page has one, and its address in each language that it is in.
  */
 export function sitemap({ pages }: Content, { publicOrigin, alternates = {} }: Origin): string {
   const listed = pages
@@ -15,9 +16,10 @@ export function sitemap({ pages }: Content, { publicOrigin, alternates = {} }: O
       ({ path, index, canonical = path }) => index && canonical === path && !/^\/(?:404|500)$/.test(path),
     )
     .sort((one, other) => (one.path < other.path ? -1 : 1))
-  const entries = listed.map(({ path, updated }) => {
+  const entries = listed.map((content) => {
+    const { path, updated } = content
     const reviewed = updated ? `<lastmod>${updated}</lastmod>` : ''
-    const others = Object.entries(alternates).map(
+    const others = originsOf(content, { alternates }).map(
       ([language, origin]) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + path)}"/>`,
     )

@@ -56,6 +56,10 @@ export function contentOptions(
   return {
     content,
     ...(!isEnglish(languageOf(options)) && { fallbackLanguage: 'en-AU' }),
+    languages: Object.keys(brand.alternates ?? {}),
+    translations: Object.fromEntries(
+      Object.entries(options.translations ?? {}).map(([tag, folder]) => [tag, resolve(root, folder)]),
+    ),
     placeholders: placeholders(brand),
     betweenItems: ownText(options.texts, 'joins', 'betweenItems'),
     templates: Object.keys(templates),
