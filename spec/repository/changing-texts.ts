@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { Expression, JsxChild, JsxElement, JsxFragment, Node } from 'typescript/unstable/ast'
 import {
+  isIdentifier,
   isJsxElement,
   isJsxExpression,
   isJsxFragment,
@@ -41,6 +42,9 @@ const fixedText = (child: JsxChild): string | undefined => {
   if (expression === undefined) return undefined
   // A text of the catalogue without values.
   if (isPropertyAccessExpression(expression) && expression.expression.getText() === 'texts')
+    return expression.getText()
+  // A sign between texts, of src/joins.ts.
+  if (isIdentifier(expression) && /^(?:afterLabel|between[A-Z]\w+|sentenceEnd)$/.test(expression.getText()))
     return expression.getText()
   return isStringLiteral(expression) ? expression.text : undefined
 }

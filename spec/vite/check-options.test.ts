@@ -159,6 +159,7 @@ test('every existing option is accepted', () => {
     },
     content: 'content',
     language: 'en-AU',
+    translations: { 'zh-Hans': 'languages/zh-Hans' },
     routes: 'routes',
     routeTree: 'routeTree.gen.ts',
     styles: ['src/site.css'],

@@ -7,12 +7,12 @@ import type {
 } from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
 import { inPhrases } from '../joins.ts'
-import { language } from '../language.ts'
+import { englishPart, language } from '../language.ts'
 import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
-import { planPriceWords } from './plan-price-words.ts'
+import { freeWords, planPriceWords } from './plan-price-words.ts'
 
 const texts = defineTexts('compareTerms', {
   same: 'the same',
@@ -129,6 +129,14 @@ function priceFact(now: PlanPrice | undefined, then: PlanPrice | undefined): Com
   }
 }
 
+/** The language of a price or condition, if it is not the site's: those of plans are in English, and what says that there is none is not. */
+export const languageOfValue = (value: string): string | undefined =>
+  [texts.none, texts.unknown, texts.noBenefitPeriod, texts.everybody, texts.seeTerms, freeWords].includes(
+    value,
+  )
+    ? undefined
+    : englishPart
+
 const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : inPhrases(all))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
@@ -203,7 +211,7 @@ export function differenceWords({ differenceCents, isCurrent }: PlanChoice): str
 }
 
 /** `$1,690`; below zero `$64 in your favour`. */
-const amountOrCredit = (annualCents: number): string =>
+export const amountOrCredit = (annualCents: number): string =>
   annualCents < 0 ? texts.inFavour({ amount: wholeDollars(-annualCents) }) : wholeDollars(annualCents)
 
 /** `about $1,690`; below zero `about $64 in your favour`. */

@@ -194,7 +194,9 @@ export function PlanCard({
   return (
     <article className="gf-plan" id={planId} aria-labelledby={`${planId}-name`}>
       <p className="gf-plan__kind">{`${typeNames[plan.type]} · ${supply}`}</p>
-      <Heading id={`${planId}-name`}>{displayName}</Heading>
+      <Heading id={`${planId}-name`} lang={englishPart}>
+        {displayName}
+      </Heading>
       {plan.description === undefined ? null : (
         <p className="gf-plan__about" lang={englishPart}>
           {plan.description}

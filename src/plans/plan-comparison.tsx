@@ -72,7 +72,7 @@ export function PlanComparison({ offers, caption, comparisonText }: PlanComparis
             <tr>
               <td />
               {offers.map(({ plan }) => (
-                <th key={plan.planId} scope="col">
+                <th key={plan.planId} scope="col" lang={englishPart}>
                   {plan.displayName}
                 </th>
               ))}

@@ -2,7 +2,8 @@ import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import type { SignUpSection } from '../../contracts/sign-up-rules.ts'
 import { addressInWords, postalAddressInWords } from '../address/address.ts'
 import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
-import { inList, withDetails, withNote } from '../joins.ts'
+import { inList, withDetails } from '../joins.ts'
+import { englishPart } from '../language.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { priceLines, solarLines } from '../plans/plan-prices.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -72,8 +73,12 @@ const texts = defineTexts('answersInWords', {
 export type Fact = readonly [
   label: string,
   value: string,
-  id?: 'address' | 'start' | 'solar' | 'billAddress' | undefined,
+  id?: 'address' | 'start' | 'solar' | 'billAddress' | 'plan' | 'prices' | undefined,
 ]
+
+/** The language of a fact's value, if it is not the site's: the name and the prices of a plan are in English. */
+export const languageOfFact = ([, , id]: Fact): string | undefined =>
+  id === 'plan' || id === 'prices' ? englishPart : undefined
 
 /** `2026-12-01` → `1 December 2026`. */
 export function dayInWords(day: string): string {
@@ -110,13 +115,14 @@ function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[])
   const contract = offer?.plan.electricityContract
   const prices = contract && [...priceLines(contract), ...(supply?.hasSolar ? solarLines(contract) : [])]
   return [
-    ...some(texts.plan, offer?.plan.displayName ?? plan?.planId),
+    ...some(texts.plan, offer?.plan.displayName ?? plan?.planId, 'plan'),
     ...some(
       texts.prices,
       prices
-        ?.map(({ name, price, note }) => withNote(`${name} ${price}`, note))
+        ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
         // A line each.
         .join('\n'),
+      'prices',
     ),
   ]
 }

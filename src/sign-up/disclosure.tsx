@@ -139,7 +139,7 @@ export function Disclosure({ context, children }: { context: SectionContext; chi
             <dd>
               {said.map(({ own: start, english: rest }) => (
                 <p key={`${start}${rest}`}>
-                  {start}
+                  {start === undefined ? null : <span>{start}</span>}
                   {rest === undefined ? null : <InEnglish>{rest}</InEnglish>}
                 </p>
               ))}

@@ -1,4 +1,6 @@
-import { betweenSentences, inList, labelled, sentenceEnd, withNote } from '../joins.ts'
+import { InEnglish } from '../in-english.tsx'
+import { betweenSentences, inList, sentenceEnd } from '../joins.ts'
+import { englishPart } from '../language.ts'
 import { chosenArea } from '../networks/chosen-area.ts'
 import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
@@ -75,22 +77,24 @@ function Price({ offer, id, context: { application, href } }: PriceProps) {
   return (
     <>
       <div id={id} className="gf-field__description">
-        <p>{plan.description}</p>
+        <p lang={englishPart}>{plan.description}</p>
         {comparison && (
           <p>
             {texts.estimated}
             <strong>{wholeDollars(comparison.unconditionalPriceCents)}</strong>
             <span>{`${sentenceEnd}${betweenSentences}`}</span>
-            <span>{referenceSentence(comparison, plan.customerType)}</span>
+            <span lang={englishPart}>{referenceSentence(comparison, plan.customerType)}</span>
           </p>
         )}
-        <ul>
+        <ul lang={englishPart}>
           {[...priceLines(contract), ...solar].map(({ name, price, note }) => (
-            <li key={`${name} ${note}`}>{withNote(labelled(name, price), note)}</li>
+            <li key={`${name} ${note}`}>{`${name}: ${price}${note === undefined ? '' : ` (${note})`}`}</li>
           ))}
         </ul>
         {conditionSentences(contract).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence} lang={englishPart}>
+            {sentence}
+          </p>
         ))}
       </div>
       {path === undefined ? null : (
@@ -144,7 +148,12 @@ export const planSection: SectionForm<Field, Typed> = {
                   aria-describedby={`${id}-price`}
                 />
                 <span>
-                  {`${displayName}${distributors.length > 1 ? texts.inNetwork({ network: inList(offer.plan.geography.distributors) }) : ''}`}
+                  <InEnglish>{displayName}</InEnglish>
+                  <span>
+                    {distributors.length > 1
+                      ? texts.inNetwork({ network: inList(offer.plan.geography.distributors) })
+                      : ''}
+                  </span>
                 </span>
               </label>
               <Price offer={offer} id={`${id}-price`} context={context} />

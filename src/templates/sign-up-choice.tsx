@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SignUpApplication } from '../../contracts/schemas/sign-up.ts'
 import { betweenSentences, sentenceEnd, sentences, withDetails } from '../joins.ts'
+import { englishPart } from '../language.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
 import { useSiteLocation } from '../navigation/site-location.tsx'
@@ -8,7 +9,7 @@ import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import type { Fact } from '../sign-up/answers-in-words.ts'
-import { factsOfSection } from '../sign-up/answers-in-words.ts'
+import { factsOfSection, languageOfFact } from '../sign-up/answers-in-words.ts'
 import type { SignUpStep } from '../sign-up/sign-up-steps.ts'
 import { signUpPath } from '../sign-up/sign-up-steps.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -84,14 +85,18 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
           <Part title={texts.plan} step="plan" at={step} isSaved={offer !== undefined}>
             {offer !== undefined ? (
               <p>
-                <span className="gf-choice__plan">{offer.plan.displayName}</span>
+                <span className="gf-choice__plan" lang={englishPart}>
+                  {offer.plan.displayName}
+                </span>
                 <span>{offer.plan.planId === saved ? '' : texts.notSaved}</span>
               </p>
             ) : wantedName === undefined ? (
               <p>{supply.length === 0 ? texts.notChosenNoAddress : texts.notChosen}</p>
             ) : (
               <p>
-                <span className="gf-choice__plan">{wantedName}</span>
+                <span className="gf-choice__plan" lang={englishPart}>
+                  {wantedName}
+                </span>
                 {texts.ifAvailable}
               </p>
             )}
@@ -100,7 +105,7 @@ export function ChoiceSoFar({ step, application, offers, wanted, picked }: Choic
                 {texts.estimated}
                 <strong>{estimate}</strong>
                 <span>{`${sentences([sentenceEnd, leftOut(application)])}${betweenSentences}`}</span>
-                <span className="gf-muted">
+                <span className="gf-muted" lang={englishPart}>
                   {referenceSentence(offer.comparison, offer.plan.customerType)}
                 </span>
               </p>
@@ -156,11 +161,14 @@ function Part({ title, step, at, isSaved, children }: PartProps) {
 /** Answers of a section, each with its label. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className="gf-facts">
-    {facts.map(([label, value]) => (
-      <div key={label} className="gf-sign-up__fact">
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map((fact) => {
+      const [label, value] = fact
+      return (
+        <div key={label} className="gf-sign-up__fact">
+          <dt>{label}</dt>
+          <dd lang={languageOfFact(fact)}>{value}</dd>
+        </div>
+      )
+    })}
   </dl>
 )

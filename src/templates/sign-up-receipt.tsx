@@ -2,6 +2,7 @@ import type { SignUpApplication, SignUpReceipt } from '../../contracts/schemas/s
 import type { SignUpOutcome } from '../../contracts/sign-up-rules.ts'
 import { Receipt } from '../forms/receipt.tsx'
 import { SessionMoment } from '../forms/session-moment.tsx'
+import { InEnglish } from '../in-english.tsx'
 import { sentenceEnd } from '../joins.ts'
 import { useBrand } from '../layout/brand-context.tsx'
 import { telephoneAddress } from '../layout/contact-details.tsx'
@@ -190,7 +191,9 @@ export function SignUpReceiptView({ application, receipt, flow }: SignUpReceiptV
       title={titles[outcome]}
       reference={{ label: texts.reference, number: receipt.reference }}
       facts={[
-        ...(plan === undefined ? [] : [{ label: texts.plan, value: plan.displayName }]),
+        ...(plan === undefined
+          ? []
+          : [{ label: texts.plan, value: <InEnglish>{plan.displayName}</InEnglish> }]),
         { label: texts.sentOn, value: <SessionMoment at={receipt.submittedAt} /> },
         ...(receipt.endedAt === undefined
           ? []

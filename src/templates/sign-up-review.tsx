@@ -4,6 +4,7 @@ import { signUpSections } from '../../contracts/sign-up-rules.ts'
 import { AppForm } from '../forms/app-form.tsx'
 import { faultWords } from '../forms/fault-words.ts'
 import { betweenSentences, sentenceEnd } from '../joins.ts'
+import { englishPart } from '../language.ts'
 import { useSiteLocation } from '../navigation/site-location.tsx'
 import { planTermsOf } from '../plan-change/plan-terms-of.ts'
 import { wholeDollars } from '../plans/amounts.ts'
@@ -12,6 +13,7 @@ import { referenceSentence } from '../plans/reference-sentence.ts'
 import { factsOfSection } from '../sign-up/answers-in-words.ts'
 import { commonFault } from '../sign-up/common-fault.ts'
 import { placeOfStep, signUpPath, signUpSteps, stepOfSection } from '../sign-up/sign-up-steps.ts'
+import { Facts } from '../templates/sign-up-choice.tsx'
 import { defineTexts } from '../texts/define-texts.ts'
 import { useAllOffers } from './use-all-offers.ts'
 import type { useSignUpFlow } from './use-sign-up-flow.ts'
@@ -67,14 +69,7 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
               {texts.change}
               <span className="gf-visually-hidden">{` ${label}`}</span>
             </a>
-            <dl className="gf-facts">
-              {factsOfSection(section, application, offers).map(([name, value]) => (
-                <div key={name} className="gf-sign-up__fact">
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={factsOfSection(section, application, offers)} />
           </section>
         )
       })}
@@ -82,7 +77,7 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
         <div className="gf-note" role="note">
           <p>
             {texts.changedBefore}
-            <span>{offer.plan.displayName}</span>
+            <span lang={englishPart}>{offer.plan.displayName}</span>
             {texts.changedAfter} <a href={href(signUpPath('consents'))}>{texts.changedLink}</a>
             {sentenceEnd}
           </p>
@@ -93,7 +88,7 @@ export function SignUpReview({ application, shared }: SignUpReviewProps) {
           {texts.estimated}
           <strong>{wholeDollars(offer.comparison.unconditionalPriceCents)}</strong>
           <span>{`${sentenceEnd}${betweenSentences}`}</span>
-          <span>{referenceSentence(offer.comparison, offer.plan.customerType)}</span>
+          <span lang={englishPart}>{referenceSentence(offer.comparison, offer.plan.customerType)}</span>
         </p>
       )}
       <p>{texts.coolingOff}</p>

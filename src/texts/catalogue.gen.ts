@@ -2149,6 +2149,9 @@ export const english = {
   planList: {
     noPlans: 'There are no plans for this choice at the moment.',
   },
+  planPriceWords: {
+    free: 'Free',
+  },
   planSection: {
     estimated: 'Estimated for a year: ',
     planDocument: 'Plan document',

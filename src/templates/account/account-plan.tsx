@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-change.ts'
 import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { InEnglish } from '../../in-english.tsx'
 import { inPhrases } from '../../joins.ts'
+import { englishPart } from '../../language.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
-import { announcedYear } from '../../plan-change/compare-terms.ts'
+import { announcedYear, languageOfValue } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import type { Values } from '../../texts/define-texts.ts'
@@ -70,13 +72,15 @@ export function PlanPrices({ terms, label }: { readonly terms: PlanTerms; readon
         <tbody>
           {terms.prices.map((price) => (
             <tr key={`${price.kind} ${price.name} ${price.note}`}>
-              <th scope="row">
+              <th scope="row" lang={englishPart}>
                 <span>{price.name}</span>
                 {price.note !== undefined && (
                   <span className="gf-field__description">{` ${price.note}`}</span>
                 )}
               </th>
-              <td className="gf-invoice__amount">{planPriceWords(price)}</td>
+              <td className="gf-invoice__amount" lang={languageOfValue(planPriceWords(price))}>
+                {planPriceWords(price)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -148,8 +152,12 @@ export function AccountPlan({
   const { displayName, startedOn, agreedAt, terms, pricesFrom } = current
   return (
     <section className="gf-card" aria-labelledby="plan">
-      <h2 id="plan">{displayName}</h2>
-      {terms?.comparison && <p>{referenceSentence(terms.comparison, terms.comparison.customerType)}</p>}
+      <h2 id="plan" lang={englishPart}>
+        {displayName}
+      </h2>
+      {terms?.comparison && (
+        <p lang={englishPart}>{referenceSentence(terms.comparison, terms.comparison.customerType)}</p>
+      )}
       <dl className="gf-facts">
         <dt>{startedOn <= today ? texts.since : texts.from}</dt>
         <dd>
@@ -190,9 +198,15 @@ export function AccountPlan({
             <dt>{texts.network}</dt>
             <dd>{terms.network}</dd>
             <dt>{texts.benefitPeriod}</dt>
-            <dd>{terms.benefitPeriod ?? texts.noBenefitPeriod}</dd>
+            <dd>
+              {terms.benefitPeriod === null ? (
+                texts.noBenefitPeriod
+              ) : (
+                <InEnglish>{terms.benefitPeriod}</InEnglish>
+              )}
+            </dd>
             <dt>{texts.fees}</dt>
-            <dd>{terms.fees.length === 0 ? texts.noFees : inPhrases(terms.fees)}</dd>
+            <dd>{terms.fees.length === 0 ? texts.noFees : <InEnglish>{inPhrases(terms.fees)}</InEnglish>}</dd>
           </>
         )}
       </dl>

@@ -8,6 +8,7 @@ import type { DocumentFiles } from '../../account/document-files.ts'
 import { dollars, longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { sentenceEnd } from '../../joins.ts'
+import { englishPart } from '../../language.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { WarningIcon } from '../../layout/icons.tsx'
@@ -476,7 +477,9 @@ export function AccountView({
             <dl className="gf-facts">
               <dt>{texts.plan}</dt>
               <dd>
-                <a href={href('/accounts/plan')}>{plan.displayName}</a>
+                <a href={href('/accounts/plan')} lang={englishPart}>
+                  {plan.displayName}
+                </a>
                 <span>{beforeFirstDay[supply]}</span>{' '}
                 <time dateTime={plan.startedOn}>{longDate(plan.startedOn)}</time>
               </dd>

@@ -11,6 +11,7 @@ import {
   betterOfferWords,
   estimateWords,
   exactKilowattHours,
+  lineName,
   lineNameParts,
   linePrice,
   lineQuantity,
@@ -24,8 +25,9 @@ import {
 import { linesByPlan } from '../../billing/lines-by-plan.ts'
 import { meterRows, registerRows } from '../../billing/register-words.ts'
 import { dollars, longDate, period } from '../../customer-figures.ts'
-import { InEnglish } from '../../in-english.tsx'
+import { InEnglish, WithEnglish } from '../../in-english.tsx'
 import { afterLabel, betweenDetails, labelled, sentenceEnd } from '../../joins.ts'
+import { englishPart } from '../../language.ts'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { Markup } from '../../pages/markup.tsx'
 import type { PageContent } from '../../pages/page-content.ts'
@@ -236,8 +238,10 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
         ) : (
           parts.map((part) => (
             <dd key={part.period.startDate}>
-              <InEnglish>{part.plan.displayName}</InEnglish>
-              <span>{`${betweenDetails}${period(part.period.startDate, part.period.endDate)}`}</span>
+              <WithEnglish
+                english={part.plan.displayName}
+                after={`${betweenDetails}${period(part.period.startDate, part.period.endDate)}`}
+              />
             </dd>
           ))
         )}
@@ -266,16 +270,27 @@ function Facts({ invoice, children }: InvoiceProps & { readonly children?: React
   )
 }
 
+/** What a line is for. On a site in English it is one text. */
+function LineName({ line }: { readonly line: InvoiceLine }) {
+  const estimated = line.quality === 'estimated' ? texts.lineEstimated : ''
+  if (englishPart === undefined) return `${lineName(line)}${estimated}`
+  return (
+    <>
+      {lineNameParts(line).map(({ text, isOfPlan }, at) => (
+        <Fragment key={text}>
+          <span>{at === 0 ? '' : betweenDetails}</span>
+          <span lang={isOfPlan ? englishPart : undefined}>{text}</span>
+        </Fragment>
+      ))}
+      <span>{estimated}</span>
+    </>
+  )
+}
+
 const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
   <tr>
     <th scope="row">
-      {lineNameParts(line).map(({ text, isOfPlan }, at) => (
-        <Fragment key={text}>
-          {at === 0 ? null : betweenDetails}
-          {isOfPlan ? <InEnglish>{text}</InEnglish> : text}
-        </Fragment>
-      ))}
-      <span>{line.quality === 'estimated' ? texts.lineEstimated : ''}</span>
+      <LineName line={line} />
     </th>
     <td>
       <span>{lineQuantity(line)}</span>

@@ -2,6 +2,7 @@ import type { Move } from '../../../contracts/schemas/move.ts'
 import { longDate } from '../../customer-figures.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { InEnglish } from '../../in-english.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
 import type { MoveAnswers } from '../../moves/move-steps.ts'
 import type { Values } from '../../texts/define-texts.ts'
@@ -73,7 +74,7 @@ export function MoveReceipt({ move, asked: { support, payment } }: MoveReceiptPr
           label: isInReview ? texts.moveIn : texts.begins,
           value: longDate(to.startsOn ?? to.moveInOn),
         },
-        { label: texts.plan, value: to.plan.displayName },
+        { label: texts.plan, value: <InEnglish>{to.plan.displayName}</InEnglish> },
         ...(coolingOffEndsOn === null
           ? []
           : [{ label: texts.cancelUntil, value: longDate(coolingOffEndsOn) }]),

@@ -1,6 +1,7 @@
 import type { PlanChange } from '../../../contracts/schemas/plan-change.ts'
 import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { englishPart } from '../../language.ts'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -71,7 +72,7 @@ export function OpenChange({ change, today, onCancel }: OpenChangeProps) {
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
         </dd>
         <dt>{texts.previousPlan}</dt>
-        <dd>{from.displayName}</dd>
+        <dd lang={englishPart}>{from.displayName}</dd>
         <dt>{texts.agreedTo}</dt>
         <dd>
           <SessionMoment at={agreedAt} />

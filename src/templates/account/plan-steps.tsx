@@ -20,7 +20,9 @@ import type { FormDraft } from '../../forms/form-draft.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { Receipt } from '../../forms/receipt.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
-import { betweenSentences, inPhrases, sentenceEnd, sentences } from '../../joins.ts'
+import { InEnglish, WithEnglish } from '../../in-english.tsx'
+import { betweenSentences, inPhrases, sentenceEnd } from '../../joins.ts'
+import { englishPart } from '../../language.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
@@ -157,23 +159,27 @@ export function PlanTable({ choices, fragmentFor }: PlanTableProps) {
           const id = `choice-${terms.planId}`
           return (
             <li key={terms.planId} aria-labelledby={id}>
-              <h3 id={id}>{`${terms.displayName}${isCurrent ? texts.planNow : ''}`}</h3>
+              <h3 id={id}>
+                <WithEnglish english={terms.displayName} after={isCurrent ? texts.planNow : ''} />
+              </h3>
               <p>
                 <span>{yearWords(choice, basis)}</span>
                 {difference !== null && (
                   <span>
-                    {`${sentenceEnd}${betweenSentences}`}
+                    <span>{`${sentenceEnd}${betweenSentences}`}</span>
                     <strong>{`${difference}${sentenceEnd}`}</strong>
                   </span>
                 )}
               </p>
               {terms.comparison && (
-                <p className="gf-field__description">
+                <p className="gf-field__description" lang={englishPart}>
                   {referenceSentence(terms.comparison, terms.comparison.customerType)}
                 </p>
               )}
               {terms.conditions.length > 0 && (
-                <p className="gf-field__description">{sentences(terms.conditions)}</p>
+                <p className="gf-field__description" lang={englishPart}>
+                  {terms.conditions.join(' ')}
+                </p>
               )}
               {need !== null && <p>{needWords[need]}</p>}
               {!isCurrent && current.planId !== terms.planId && (
@@ -226,7 +232,7 @@ export function PlanDifference({
         <span>{yearWords(choice, basis)}</span>
         {difference !== null && (
           <span>
-            {`${sentenceEnd}${betweenSentences}`}
+            <span>{`${sentenceEnd}${betweenSentences}`}</span>
             <strong>{`${difference}${sentenceEnd}`}</strong>
           </span>
         )}
@@ -420,9 +426,9 @@ export function AgreeForm({
     <>
       <dl className="gf-facts">
         <dt>{texts.newPlan}</dt>
-        <dd>{terms.displayName}</dd>
+        <dd lang={englishPart}>{terms.displayName}</dd>
         <dt>{texts.insteadOf}</dt>
-        <dd>{choices.current.displayName}</dd>
+        <dd lang={englishPart}>{choices.current.displayName}</dd>
         <dt>{texts.firstDay}</dt>
         <dd>
           <time dateTime={startsOn}>{longDate(startsOn)}</time>
@@ -430,7 +436,7 @@ export function AgreeForm({
         <dt>{texts.costToChange}</dt>
         <dd>{texts.nothing}</dd>
         <dt>{texts.planFees}</dt>
-        <dd>{terms.fees.length === 0 ? texts.none : inPhrases(terms.fees)}</dd>
+        <dd>{terms.fees.length === 0 ? texts.none : <InEnglish>{inPhrases(terms.fees)}</InEnglish>}</dd>
         <dt>{texts.canCancelUntil}</dt>
         <dd>
           <time dateTime={choices.coolingOffEndsOn}>{longDate(choices.coolingOffEndsOn)}</time>
@@ -439,7 +445,7 @@ export function AgreeForm({
         <dd>{concessionWords[answers.concession]}</dd>
       </dl>
       <PlanPrices terms={terms} label={texts.prices({ plan: terms.displayName })} />
-      {terms.priceChanges !== null && <p>{terms.priceChanges}</p>}
+      {terms.priceChanges !== null && <p lang={englishPart}>{terms.priceChanges}</p>}
       <AppForm<'consent', boolean>
         label={texts.agreeLabel}
         ids={{ consent: 'plan-consent' }}
@@ -511,7 +517,7 @@ export function PlanReceipt({
       reference={{ label: texts.changeNumber, number: reference }}
       facts={[
         { label: texts.firstDay, value: longDate(startsOn) },
-        { label: texts.previousPlan, value: from.displayName },
+        { label: texts.previousPlan, value: <InEnglish>{from.displayName}</InEnglish> },
         { label: texts.canCancelUntil, value: longDate(coolingOffEndsOn) },
         { label: texts.pricesEdition, value: terms.version },
       ]}

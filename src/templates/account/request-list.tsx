@@ -2,6 +2,7 @@ import type { RequestKind } from '../../../contracts/request-rules.ts'
 import type { CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import { faultWords } from '../../forms/fault-words.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { WithEnglish } from '../../in-english.tsx'
 import { labelled } from '../../joins.ts'
 import type { RequestService } from '../../requests/request-service.ts'
 import { dayInWords, kindWords, statusWords, stepWords } from '../../requests/request-words.ts'
@@ -77,7 +78,9 @@ function RequestEntry({ request, isNamed, onWithdraw }: EntryProps) {
   return (
     <li aria-labelledby={name}>
       <p id={name} className="gf-request__name">
-        <strong>{isNamed ? labelled(kindWords[kind], summary) : summary}</strong>{' '}
+        <strong>
+          <WithEnglish before={isNamed ? labelled(kindWords[kind], '') : ''} english={summary} />
+        </strong>{' '}
         <span className={`gf-status gf-status--${status}`}>
           {status === 'WITHDRAWN' ? wordsOf(kind).over : statusWords[status]}
         </span>

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari drops the roles of a table that is laid out as blocks.
 
 import type { PlanTerms } from '../../../contracts/schemas/plan-change.ts'
-import { comparedTerms, isNotified } from '../../plan-change/compare-terms.ts'
+import { englishPart } from '../../language.ts'
+import { comparedTerms, isNotified, languageOfValue } from '../../plan-change/compare-terms.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 
 const texts = defineTexts('termsTable', {
@@ -42,16 +43,18 @@ export function TermsTable({ label, titles, now, next, isOfOnePlan = false }: Te
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {facts.map(({ name, note, now: was, next: will, words }, at) => (
+          {facts.map(({ name, note, now: was, next: will, words, isCondition }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rates may be alike, and never move.
             <tr role="row" key={at}>
-              <th role="rowheader" scope="row">
+              <th role="rowheader" scope="row" lang={isCondition ? undefined : englishPart}>
                 <span>{name}</span>
                 {note !== undefined && <span className="gf-field__description">{` ${note}`}</span>}
               </th>
-              <td role="cell">{was}</td>
+              <td role="cell" lang={languageOfValue(was)}>
+                {was}
+              </td>
               <td role="cell">
-                <span>{will}</span>
+                <span lang={languageOfValue(will)}>{will}</span>
                 {words !== '' && <span className="gf-differences__words">{` ${words}`}</span>}
               </td>
             </tr>

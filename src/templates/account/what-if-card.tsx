@@ -4,14 +4,15 @@ import type { AccountQueries } from '../../account/account-queries.tsx'
 import { AppForm } from '../../forms/app-form.tsx'
 import { textIn } from '../../forms/form-text.ts'
 import { TextField } from '../../forms/text-field.tsx'
+import { WithEnglish } from '../../in-english.tsx'
 import { labelled } from '../../joins.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
 import {
+  amountOrCredit,
   basisWords,
   savingWords,
   supposedWords,
-  yearAmount,
   yearNow,
   yearWords,
 } from '../../plan-change/compare-terms.ts'
@@ -154,9 +155,6 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
   )
 }
 
-/** The sentence above the table says that they are estimates. */
-const amount = (annualCents: number) => yearAmount(annualCents).replace(/^about /, '')
-
 /** Every plan with a price before and after, cheapest first; the present plan too if it is no longer offered. */
 function rowsOf(now: PlanChoices, then: PlanChoices) {
   const [before, after] = [yearNow(now), yearNow(then)]
@@ -206,20 +204,24 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
             {rows.map(({ planId, displayName, isCurrent, before, after, need }) => (
               <tr key={planId}>
                 <th scope="row">
-                  <span>{`${displayName}${isCurrent ? texts.planNow : ''}`}</span>
+                  <span>
+                    <WithEnglish english={displayName} after={isCurrent ? texts.planNow : ''} />
+                  </span>
                   {need !== null && !(need === 'SOLAR' && whatIf.solarKw > 0) && (
                     <p className="gf-field__description">{needWords[need]}</p>
                   )}
                 </th>
-                <td>{amount(before)}</td>
-                <td>{amount(after)}</td>
+                <td>{amountOrCredit(before)}</td>
+                <td>{amountOrCredit(after)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {unknown.map((choice) => (
-        <p key={choice.terms.planId}>{labelled(choice.terms.displayName, yearWords(choice, basis))}</p>
+        <p key={choice.terms.planId}>
+          <WithEnglish english={choice.terms.displayName} after={labelled('', yearWords(choice, basis))} />
+        </p>
       ))}
       {whatIf.energy !== null && <EnergyWords whatIf={whatIf} energy={whatIf.energy} />}
       <details>
