@@ -124,6 +124,39 @@ test('[LIB-2] the login explains its errors in Chinese, and leads to the account
   await expect(page.getByRole('heading', { level: 1 })).toContainText(customerName)
 })
 
+test('[LIB-2] a customer’s account is in Chinese, and marks what is in English', async ({ page, origin }) => {
+  await page.goto(`${origin}/accounts/login`)
+  await started(page)
+  const { email, password } = logInFields(page)
+  await email.fill(customer.email)
+  await password.fill(customer.password)
+  await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(customerName)
+  // On a phone the list of bills is folded.
+  const bill = page.locator('main a[href*="/accounts/bill?"]').first()
+  await bill.waitFor({ state: 'attached' })
+  await page.goto(origin + (await bill.getAttribute('href')))
+  await expect(page.getByRole('heading', { name: '我们怎样计算' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^[\d.,]+ kWh × 每kWh / }).first()).toBeVisible()
+  expect((await textsOf(page)).filter(isEnglish)).toEqual([])
+  for (const [path, part] of [
+    ['/accounts/plan', '您的价格'],
+    ['/accounts/documents', '最新的在前'],
+    ['/accounts/details', '账单设置'],
+    ['/accounts/support', '优惠'],
+  ] as const) {
+    await page.goto(origin + path)
+    await expect(page.getByRole('main').getByText(part).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('正在取得')).toHaveCount(0)
+    const texts = await textsOf(page)
+    expect(texts.filter(isEnglish)).toEqual([])
+    // An English sign between Chinese texts.
+    expect(
+      texts.filter((text) => /[\u4e00-\u9fff] ?[,;!?()]|[,;:(] ?[\u4e00-\u9fff]|^[.,;:]$/.test(text)),
+    ).toEqual([])
+  }
+})
+
 test('[LIB-2] a page that is not translated is in English, marked as such, and kept from search engines', async ({
   page,
   origin,

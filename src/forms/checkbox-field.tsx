@@ -9,11 +9,13 @@ export interface CheckboxFieldProps extends FieldProps {
   /** Default false. Consent to marketing must start unticked. */
   readonly isInitiallyTicked?: boolean
   readonly isRequired?: boolean
+  /** The language of label and description, if it is not the page's: what customers agree to may be in English. */
+  readonly language?: string | undefined
 }
 
 /** A checkbox. A press on its label ticks it as well. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { type = 'checkbox', id, name, label, description, validation, value = 'yes' } = props
+  const { type = 'checkbox', id, name, label, description, validation, value = 'yes', language } = props
   requireCheckboxType(type)
   return (
     <div className="gf-field gf-field--checkbox">
@@ -28,9 +30,11 @@ export function CheckboxField(props: CheckboxFieldProps) {
           defaultChecked={props.isInitiallyTicked}
           aria-required={props.isRequired ? true : undefined}
         />
-        <span>{label}</span>
+        <span lang={language}>{label}</span>
       </label>
-      <FieldDescription id={id}>{description}</FieldDescription>
+      <FieldDescription id={id}>
+        {language === undefined ? description : <span lang={language}>{description}</span>}
+      </FieldDescription>
       <FieldProblem id={id} validation={validation} />
     </div>
   )

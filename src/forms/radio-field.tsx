@@ -5,6 +5,8 @@ export interface RadioOption {
   readonly value: string
   readonly label: string
   readonly description?: string
+  /** The language of both, if it is not the page's. */
+  readonly language?: string | undefined
 }
 
 export interface RadioFieldProps extends FieldProps {
@@ -39,9 +41,15 @@ export function RadioField(props: RadioFieldProps) {
                 defaultChecked={option.value === defaultValue}
                 aria-describedby={option.description ? `${own}-description` : undefined}
               />
-              <span>{option.label}</span>
+              <span lang={option.language}>{option.label}</span>
             </label>
-            <FieldDescription id={own}>{option.description}</FieldDescription>
+            <FieldDescription id={own}>
+              {option.language === undefined ? (
+                option.description
+              ) : (
+                <span lang={option.language}>{option.description}</span>
+              )}
+            </FieldDescription>
           </div>
         )
       })}

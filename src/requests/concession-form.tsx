@@ -8,6 +8,7 @@ import { isRequired } from '../forms/messages.ts'
 import { RadioField } from '../forms/radio-field.tsx'
 import { neededFault } from '../forms/text-faults.ts'
 import { TextField } from '../forms/text-field.tsx'
+import { englishPart } from '../language.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { inCapitals } from '../validators/checked.ts'
 import {
@@ -128,6 +129,7 @@ export function ConcessionForm({ cards = concessionKinds, holders = [], ...props
             id={ids.consent}
             name="consent"
             {...concessionConsent.text}
+            language={englishPart}
             isRequired
             validation={faults.consent}
           />

@@ -73,12 +73,12 @@ const texts = defineTexts('answersInWords', {
 export type Fact = readonly [
   label: string,
   value: string,
-  id?: 'address' | 'start' | 'solar' | 'billAddress' | 'plan' | 'prices' | undefined,
+  id?: 'address' | 'start' | 'solar' | 'billAddress' | 'plan' | 'prices' | 'agreed' | undefined,
 ]
 
-/** The language of a fact's value, if it is not the site's: the name and the prices of a plan are in English. */
+/** The language of a fact's value, if it is not the site's: the name and the prices of a plan, and what was agreed to, are in English. */
 export const languageOfFact = ([, , id]: Fact): string | undefined =>
-  id === 'plan' || id === 'prices' ? englishPart : undefined
+  id === 'plan' || id === 'prices' || id === 'agreed' ? englishPart : undefined
 
 /** `2026-12-01` → `1 December 2026`. */
 export function dayInWords(day: string): string {
@@ -221,7 +221,8 @@ export function factsOfSection(
     case 'consents':
       return some(
         texts.agreed,
-        application.consents && inList(application.consents.agreed.map(({ term }) => consentNames[term])),
+        application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '),
+        'agreed',
       )
   }
 }

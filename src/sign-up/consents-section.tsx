@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConsentTerm } from '../../contracts/sign-up-rules.ts'
 import { consentTerms, neededConsents } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
+import { englishPart } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { consentNames, consentWords } from './consent-words.ts'
@@ -90,6 +91,7 @@ export const consentsSection: SectionForm<ConsentTerm, Typed> = {
             value={term}
             label={consentNames[term]}
             description={textOf(term, context)}
+            language={englishPart}
             isRequired={term !== 'MARKETING'}
             validation={faults[term]}
           />

@@ -17,6 +17,7 @@ import { textIn } from '../../forms/form-text.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { englishPart } from '../../language.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { notNow } from './account-words.ts'
@@ -178,7 +179,7 @@ export function BillSettingsCard({ settings: loaded, onSubmit }: BillSettingsCar
               name="delivery"
               label={texts.deliveryLabel}
               options={[
-                { value: 'EMAIL', ...electronicDeliveryConsent.text },
+                { value: 'EMAIL', ...electronicDeliveryConsent.text, language: englishPart },
                 {
                   value: 'POST',
                   label: texts.post,

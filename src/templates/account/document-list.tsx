@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CustomerDocument, DocumentKind } from '../../../contracts/schemas/document.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
 import { longDate } from '../../customer-figures.ts'
+import { englishPart } from '../../language.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { DocumentButton } from './document-button.tsx'
@@ -108,7 +109,7 @@ export function DocumentList({ documents, getDocument }: DocumentListProps) {
         {shown.map((one) => (
           <li key={one.documentId}>
             <p>
-              <strong>{one.title}</strong>{' '}
+              <strong lang={englishPart}>{one.title}</strong>{' '}
               <time className="gf-field__description" dateTime={one.issuedOn}>
                 {longDate(one.issuedOn)}
               </time>

@@ -480,6 +480,7 @@ export function AgreeForm({
             id="plan-consent"
             name="consent"
             {...planConsent.text(terms.displayName)}
+            language={englishPart}
             isRequired
             validation={faults.consent}
           />

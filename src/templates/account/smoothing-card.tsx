@@ -14,6 +14,7 @@ import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { englishPart } from '../../language.ts'
 import { billsInYear, obstacleWords } from '../../payment-help/smoothing-rules.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -166,7 +167,7 @@ function Offer({ offer, onAgree, onAgreed }: OfferProps) {
       <h3>{texts.howWorkedOut}</h3>
       <p>{basisWords(offer)}</p>
       <h3>{texts.terms({ edition: version })}</h3>
-      <ol>
+      <ol lang={englishPart}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -196,6 +197,7 @@ function Offer({ offer, onAgree, onAgreed }: OfferProps) {
             name="consent"
             label={text.label}
             description={text.description}
+            language={englishPart}
             isRequired
             validation={faults.consent}
           />
