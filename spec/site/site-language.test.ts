@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brandInLanguage, siteInLanguage } from '../../host/site-language.ts'
 
@@ -21,4 +22,13 @@ test('[LIB-2] the language of a build has its own folder before the English one,
   expect(brandInLanguage({ ALTERNATES: JSON.stringify(alternates) })).toEqual({ alternates, publicOrigin })
   expect(brandInLanguage({})).toEqual({})
   expect(() => brandInLanguage({ ALTERNATES: 'x' })).toThrow('ALTERNATES must be JSON, such as')
+})
+
+test('[LIB-2] the concessions of the Chinese site are those of the English one, in other words', () => {
+  const [english, chinese] = ['content', 'languages/zh-Hans'].map((folder) =>
+    JSON.parse(readFileSync(`host/${folder}/queries/concessions.json`, 'utf8'), (key, value) =>
+      key === 'how' ? typeof value : value,
+    ),
+  )
+  expect(chinese).toEqual(english)
 })
