@@ -140,7 +140,7 @@ test('[LIB-2] a customer’s account is in Chinese, and marks what is in English
   await expect(page.getByRole('cell', { name: /^[\d.,]+ kWh × 每kWh / }).first()).toBeVisible()
   expect((await textsOf(page)).filter(isEnglish)).toEqual([])
   for (const [path, part] of [
-    ['/accounts/plan', '您的价格'],
+    ['/accounts/plan', '优惠期'],
     ['/accounts/documents', '最新的在前'],
     ['/accounts/details', '账单设置'],
     ['/accounts/support', '优惠'],
