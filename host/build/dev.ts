@@ -27,8 +27,9 @@ async function catalogue(): Promise<Plugin[]> {
 /** The address of the pages. Always `localhost`, since cookies of a log-in by redirect belong to one host. */
 function pagesOrigin({ resolvedUrls }: ViteDevServer): string {
   const [address = 'http://localhost'] = resolvedUrls?.local ?? []
-  const { protocol, port } = new URL(address)
-  return `${protocol}//localhost:${port}`
+  const pages = new URL(address)
+  pages.hostname = 'localhost'
+  return pages.origin
 }
 
 try {

@@ -227,6 +227,8 @@ test('[ACC-4] a bill whose due date has passed is overdue in the list and on its
     [unpaid, undefined, late],
     [unpaid, { ...none, scheduled: [debit] } as unknown as DebitList, late],
     [{ ...unpaid, isInPlan: true }, none, late],
+    [{ ...unpaid, amount: 0 as typeof bill.amount }, none, late],
+    [unpaid, { ...none, debits: [{ ...debit, status: 'SUCCEEDED' }] } as unknown as DebitList, late],
     [{ ...bill, paymentStatus: 'PAID' as const }, none, late],
   ] as const)
     expect(shown(one, debits, today)).not.toMatch(/overdue/i)

@@ -187,21 +187,17 @@ test('[ACC-8] the receipt says only what applies: life support, a connection at 
     cleanup()
     return render(inSite(<MoveReceipt move={move} asked={asked} />)).container.textContent
   }
-  const paying = (payBy: NonNullable<MoveReceiptProps['asked']['payment']>['payBy']) => ({
-    payment: { payBy, delivery: 'EMAIL', frequency: 'P1M' } as const,
-  })
-  const support = (isNeeded: boolean) => ({
-    support: { lifeSupport: { isNeeded }, eligibility: 'NO' } as const,
-  })
   // Thursday is the second business day after Tuesday the 1st.
   expect(receipt(moved('2026-12-03'))).toContain('We’ll have the power connected for the day you move in.')
   expect(receipt(moved('2026-12-02'))).toMatch(/needs two business days’ notice\. Call .* today/)
-  expect(receipt(moved('2026-12-03'), paying('CARD'))).not.toMatch(/set up/i)
-  expect(receipt(moved('2026-12-03'), paying('DIRECT_DEBIT'))).toContain('Set up direct debit in the new')
-  expect(receipt(moved('2026-12-03'), paying('PAYTO'))).toContain('Set up PayTo in the new account')
-  expect(receipt(moved('2026-12-03'), support(false))).not.toMatch(/life support/i)
-  expect(receipt(moved('2026-12-03'), support(true))).toContain('registered for life support, and we post')
-  expect(receipt(moved('2026-12-03', 'IN_REVIEW'), support(true))).toContain(
+  expect(receipt(moved('2026-12-03'), { payBy: 'CARD' })).not.toMatch(/set up/i)
+  expect(receipt(moved('2026-12-03'), { payBy: 'DIRECT_DEBIT' })).toContain('Set up direct debit in the new')
+  expect(receipt(moved('2026-12-03'), { payBy: 'PAYTO' })).toContain('Set up PayTo in the new account')
+  expect(receipt(moved('2026-12-03'), { needsLifeSupport: false })).not.toMatch(/life support/i)
+  expect(receipt(moved('2026-12-03'), { needsLifeSupport: true })).toContain(
+    'registered for life support, and we post',
+  )
+  expect(receipt(moved('2026-12-03', 'IN_REVIEW'), { needsLifeSupport: true })).toContain(
     'for life support only when we accept your move',
   )
   expect(receipt(moved('2026-12-03', 'IN_REVIEW'))).not.toMatch(/life support/i)

@@ -86,19 +86,23 @@ test('without additions OPTIONS is answered as well', async () => {
 test('a person who opens the path of a request in a browser is redirected to its page, a program is not', async () => {
   const server = Fastify()
   answerProblems(server)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('vary', 'Origin')
+  })
   answerOtherMethods(server, undefined, { '/logout': '/accounts' })
   mountContract(server, { logout: session.logout, sent: { ...session.logout, path: '/sent' } } as const, {
     logout: async () => ({ status: 204, body: undefined }),
     sent: async () => ({ status: 204, body: undefined }),
   })
-  const open = async (method: 'GET' | 'PUT', url: string, accept: string) => {
+  const open = async (method: 'GET' | 'HEAD' | 'PUT', url: string, accept: string) => {
     const { statusCode, headers } = await server.inject({ method, url, headers: { accept } })
     return [statusCode, headers.location, headers.vary]
   }
   const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
-  expect(await open('GET', '/logout', browser)).toEqual([302, '/accounts', 'Accept'])
-  expect(await open('GET', '/logout', 'application/json')).toEqual([405, undefined, undefined])
-  expect(await open('GET', '/logout', '*/*')).toEqual([405, undefined, undefined])
-  expect(await open('PUT', '/logout', browser)).toEqual([405, undefined, undefined])
-  expect(await open('GET', '/sent', browser)).toEqual([405, undefined, undefined])
+  expect(await open('GET', '/logout', browser)).toEqual([302, '/accounts', 'Origin, Accept'])
+  expect(await open('HEAD', '/logout', browser)).toEqual([302, '/accounts', 'Origin, Accept'])
+  expect(await open('GET', '/logout', 'application/json')).toEqual([405, undefined, 'Origin, Accept'])
+  expect(await open('GET', '/logout', '*/*')).toEqual([405, undefined, 'Origin, Accept'])
+  expect(await open('PUT', '/logout', browser)).toEqual([405, undefined, 'Origin'])
+  expect(await open('GET', '/sent', browser)).toEqual([405, undefined, 'Origin'])
 })

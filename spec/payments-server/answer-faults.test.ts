@@ -43,7 +43,7 @@ test.each<[string, Call, unknown, string]>([
     'read',
     read,
     { ...payment, amountCents: 10.5 },
-    'amountCents is 10.5, expected whole cents as a number, 1 or more',
+    'amountCents is 10.5, expected whole cents as a number, from 1 to 100000000',
   ],
   [
     'read',
@@ -61,7 +61,7 @@ test.each<[string, Call, unknown, string]>([
     'read',
     read,
     { ...payment, refunds: [{ refundId: 'a', amountCents: 1 }, { refundId: 'b' }, 'c'] },
-    'refunds[1].amountCents is missing, expected whole cents as a number, 1 or more; refunds[2] is a text of 1 characters, expected an object',
+    'refunds[1].amountCents is missing, expected whole cents as a number, from 1 to 100000000; refunds[2] is a text of 1 character, expected an object',
   ],
   [
     'read',
@@ -97,7 +97,7 @@ test.each<[string, Call, unknown, string]>([
     'readAgreement',
     (provider) => provider.readAgreement(paymentId),
     { ...agreement, revision: '2' },
-    'revision is a text of 1 characters, expected a whole number from 1',
+    'revision is a text of 1 character, expected a whole number from 1 to 2000000000',
   ],
   [
     'storePayId',

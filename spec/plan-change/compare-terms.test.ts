@@ -231,7 +231,7 @@ test.each<[string, Parameters<typeof basisWords>[0], words: string]>([
   [
     'solar energy sent to the grid',
     { basis: { ...basis, sent: 2_187_600 as typeof basis.used } },
-    'included. What each plan pays for the 2,188 kWh you sent to the grid is taken off. This is an estimate',
+    'included. What a plan pays for the 2,188 kWh you sent to the grid is taken off. This is an estimate',
   ],
   [
     'a concession',

@@ -95,6 +95,9 @@ test('[ROUTE-15] the function of the guide for CloudFront finds each document, a
   for (const [path, { file }] of Object.entries(index.documents)) expect(fileOf(path)).toBe(`/${file}`)
   for (const file of ['/sw.js', '/assets/app-B0wi.m4nHY.js', '/page-data/plans.m/page-data.json'])
     expect(fileOf(file)).toBe(file)
+  expect(fileOf('/.well-known/assetlinks')).toBe('/.well-known/assetlinks')
+  const moved = (uri: string) => handler({ request: { uri } }).headers.location.value
+  expect([moved('/plans/'), moved('//other.example/')]).toEqual(['/plans', '/other.example'])
 })
 
 test('only requested files are written', () =>

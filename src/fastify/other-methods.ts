@@ -42,9 +42,10 @@ export function answerOtherMethods(
         // Answered here, before a body is parsed.
         onRequest: async ({ method, headers }, reply) => {
           const page = pages[url]
-          const isRead = method === 'GET' || method === 'HEAD'
-          if (page !== undefined && isRead && headers.accept?.includes('text/html'))
-            return reply.header('vary', 'Accept').redirect(page, 302)
+          if (page !== undefined && (method === 'GET' || method === 'HEAD')) {
+            reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '))
+            if (headers.accept?.includes('text/html')) return reply.redirect(page, 302)
+          }
           reply.header('allow', allowed.join(', '))
           throw new ProblemError(405, `This address takes ${allowed.join(', ')}.`)
         },

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { debitCents } from '../../contracts/debit-rules.ts'
 import { payToStatuses } from '../../contracts/pay-to-rules.ts'
 import { cardPaymentFailures, cardPaymentStatuses } from '../../contracts/payment-rules.ts'
 import { cardBrands } from '../../contracts/saved-card-rules.ts'
@@ -6,7 +7,7 @@ import { cardBrands } from '../../contracts/saved-card-rules.ts'
 /** What a field has to be, by its name. */
 export type Expected = Readonly<Record<string, string>>
 
-const cents = 'whole cents as a number, 1 or more'
+const cents = `whole cents as a number, from ${debitCents.min} to ${debitCents.max}`
 const refundId = '1 to 100 letters, digits, - and _'
 
 export const expectedOfPayment: Expected = {
@@ -27,11 +28,11 @@ export const expectedOfStart: Expected = {
 export const expectedOfAgreement: Expected = {
   agreementId: 'a text, the id of the call',
   status: payToStatuses.join(', '),
-  revision: 'a whole number from 1',
+  revision: 'a whole number from 1 to 2000000000',
   bankUrl: 'a text, null or none',
 }
 export const expectedOfCard: Expected = {
-  cardId: 'a letter, then up to 99 letters, digits, - and _',
+  cardId: 'a letter, then 3 to 99 letters, digits, - and _',
   brand: cardBrands.join(', '),
   last4: 'a text of four digits',
   expires: 'a year and month such as 2028-03',
@@ -63,7 +64,7 @@ function described(value: unknown, field: unknown): string {
   // A word such as PAID, and no longer text, whatever is in it.
   return shown.has(field) && /^[A-Za-z_]{1,30}$/.test(value)
     ? `"${value}"`
-    : `a text of ${value.length} characters`
+    : `a text of ${value.length} ${value.length === 1 ? 'character' : 'characters'}`
 }
 
 /**

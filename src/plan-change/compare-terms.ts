@@ -72,7 +72,7 @@ const texts = defineTexts('compareTerms', {
   estimatedDays: ({ days }: Values<'days'>) =>
     ` ${days} days of it were estimated, because the meter could not be read.`,
   lessCredit: ({ energy }: Values<'energy'>) =>
-    ` What each plan pays for the ${energy} you sent to the grid is taken off.`,
+    ` What a plan pays for the ${energy} you sent to the grid is taken off.`,
   lessConcession: ({ concession }: Values<'concession'>) => ` Your concession is taken off: ${concession}.`,
   basis: ({
     first,
@@ -275,7 +275,7 @@ export function basisWords({ basis, concession }: Pick<PlanChoices, 'basis' | 'c
         ? texts.estimatedDay
         : texts.estimatedDays({ days: estimatedDays })
   const hours = hoursWords(basis)
-  const credit = sent === undefined ? '' : texts.lessCredit({ energy: wholeKwh(sent) })
+  const credit = sent === undefined || sent < 500 ? '' : texts.lessCredit({ energy: wholeKwh(sent) })
   const less = concession === undefined ? '' : texts.lessConcession({ concession })
   const [first, last] = [longDate(from), longDate(to)]
   return texts.basis({ first, last, usage, scaled, guessed, hours, credit, less })

@@ -30,6 +30,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'application/xml': 'xml',
   'application/manifest+json': 'webmanifest',
   'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/zip': 'zip',
   'font/woff2': 'woff2',
   'font/woff': 'woff',
@@ -40,6 +42,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
   'image/gif': 'gif',
   'image/x-icon': 'ico',
+  'audio/mpeg': 'mp3',
+  'text/vtt': 'vtt',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
 }
@@ -112,6 +116,7 @@ ${Object.entries(mediaTypes)
   .map(([type, endings]) => `  ${type} ${endings};`)
   .join('\n')}
 }
+default_type application/octet-stream;
 charset utf-8;
 charset_types text/javascript text/css text/plain text/csv application/json application/manifest+json application/xml image/svg+xml;
 gzip_static on;

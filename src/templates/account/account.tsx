@@ -26,6 +26,7 @@ import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
+import { debitedBills } from './next-debit.tsx'
 import { SecuritySummary } from './security-summary.tsx'
 
 const texts = defineTexts('account', {
@@ -173,10 +174,12 @@ export function AccountError({ page, onRetry }: { page: PageContent; onRetry: ()
 export interface BalanceProps {
   readonly overview: Pick<AccountOverview, 'balance' | 'dueOn' | 'collectedBy'>
   /**
-   * The day at the meter, by which a due date has passed or not. Default: none has passed. A bill that is debited is not
-   * said to be overdue, since its debit may be with the bank.
+   * The day at the meter, by which a due date has passed or not. Default: none has passed. A bill that is debited is said
+   * to be overdue only if no debit is coming.
    */
   readonly today?: string | undefined
+  /** Undefined if unknown. */
+  readonly debits?: DebitList | undefined
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
@@ -190,13 +193,15 @@ export interface BalanceProps {
 export function Balance({
   overview: { balance, dueOn, collectedBy },
   today = '',
+  debits,
   debit,
   action,
   refund,
   hasNoNextBill = false,
 }: BalanceProps) {
   const { href } = useSiteLocation()
-  const isOver = dueOn !== null && dueOn < today && collectedBy === null
+  const isDebited = collectedBy !== null && (debits === undefined || debitedBills(debits).length > 0)
+  const isOver = dueOn !== null && dueOn < today && !isDebited
   if (balance === 0)
     return (
       <section className="gf-card gf-card--half" aria-labelledby="balance">
@@ -449,6 +454,7 @@ export function AccountView({
           <Balance
             overview={overview}
             today={today}
+            debits={debits}
             hasNoNextBill={supply === 'cancelled'}
             debit={debit}
             action={

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { invoiceToPay } from '../../../contracts/invoice-rules.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import { readQuery } from '../../navigation/page-path.ts'
@@ -57,7 +58,11 @@ function Loaded({ page, slots, queries, invoiceNumber }: LoadedProps) {
         slots={slots}
         invoice={bill.data}
         getDocument={queries.getDocument}
-        isLate={isOverdue({ ...bill.data, dueOn: bill.data.dueDate }, debits.data, today)}
+        isLate={isOverdue(
+          { ...bill.data, dueOn: bill.data.dueDate, amount: invoiceToPay(bill.data) },
+          debits.data,
+          today,
+        )}
         debit={
           <>
             <NextDebit debits={debits.data} invoiceNumber={invoiceNumber} warns />

@@ -47,6 +47,7 @@ const texts = defineTexts('billView', {
   toPay: 'To pay',
   due: 'Due ',
   wasDue: 'Due date passed: ',
+  bpayDays: 'BPAY payments take one to two business days to show here.',
   partPaid: '. Part of it has been paid since.',
   paidOf: ({ paid, due }: Values<'paid' | 'due'>) => `. ${paid} of ${due} has been paid.`,
   billerCode: 'BPAY biller code',
@@ -156,6 +157,7 @@ function ToPay({ invoice, debit, isLate = false }: Pick<BillViewProps, 'invoice'
                     }))}
             </span>
           </p>
+          {isLate && <p>{texts.bpayDays}</p>}
           {debit}
           <dl className="gf-facts">
             <dt>{texts.billerCode}</dt>

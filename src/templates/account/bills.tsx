@@ -54,7 +54,7 @@ const amountOf = ({ amount, smoothedAmount = amount }: Bill) =>
 const Day = ({ date }: { readonly date: string }) => <time dateTime={date}>{shortDate(date)}</time>
 function Status({ bill, debits, today = '' }: BillProps) {
   const debit = debitWords(debits, bill.invoiceNumber)
-  const isLate = isOverdue(bill, debits, today)
+  const isLate = isOverdue({ ...bill, amount: bill.smoothedAmount ?? bill.amount }, debits, today)
   return (
     <>
       <span className={`gf-status gf-status--${isLate ? 'OVERDUE' : bill.paymentStatus}`}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -15,6 +16,8 @@ export interface FiguresToPayProps {
   readonly onRetry: () => void
   /** The day at the meter, by which a due date has passed or not. Default: none has passed. */
   readonly today?: string | undefined
+  /** Undefined if unknown. */
+  readonly debits?: DebitList | undefined
   /** Shown with the balance if there is something to pay: the next due amount, and a link to more time. */
   readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
@@ -28,6 +31,7 @@ export function FiguresToPay({
   overview: { status, data },
   onRetry,
   today,
+  debits,
   next,
   card,
   savedCards,
@@ -41,7 +45,7 @@ export function FiguresToPay({
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (
         <div className="gf-account">
-          <Balance overview={data} today={today} debit={next} />
+          <Balance overview={data} today={today} debits={debits} debit={next} />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
           {savedCards?.(data)}

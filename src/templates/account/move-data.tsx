@@ -17,6 +17,7 @@ import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { MoveCard } from './move-card.tsx'
 import type { MoveFlowProps } from './move-flow.tsx'
 import { MoveOutRequests, MoveOutSection, openMoveOut } from './move-out-section.tsx'
+import type { AskedWithMove } from './move-receipt.tsx'
 import { openMoves } from './open-moves.ts'
 import { useAgreementPage } from './use-agreement-page.ts'
 import { usePart } from './use-part.ts'
@@ -58,7 +59,7 @@ function Moving({ queries }: QueriesProps) {
   const { fragment, lead } = useStepAddress()
   const moves = queries.useMoves()
   const [done, setDone] = useState<Move | null>(null)
-  const [asked, setAsked] = useState<MoveAnswers>({})
+  const [asked, setAsked] = useState<AskedWithMove>({})
   const [now] = useState(() => new Date())
   // The backend's latest state, since the move may have been cancelled.
   const listed = moves.data?.find(({ reference }) => reference === done?.reference)
@@ -80,7 +81,7 @@ function Moving({ queries }: QueriesProps) {
           queries={queries}
           onDone={(move, answers) => {
             setDone(move)
-            setAsked(answers)
+            setAsked(askedWith(answers))
             lead('', 'replace')
           }}
         />
@@ -107,9 +108,15 @@ function Moving({ queries }: QueriesProps) {
   )
 }
 
+/** Without the number of a concession card, which is not kept once it is sent. */
+const askedWith = ({ support, payment }: MoveAnswers): AskedWithMove => ({
+  needsLifeSupport: support?.lifeSupport.isNeeded,
+  payBy: payment?.payBy,
+})
+
 interface MoveOrReceiptProps {
   readonly move: Move
-  readonly asked: MoveAnswers
+  readonly asked: AskedWithMove
   readonly now: Date
   readonly isReceipt: boolean
   readonly onCancel: AccountQueries['cancelMove']

@@ -145,11 +145,14 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
 
 /** The heading of the form. The flow links to it, and then it has the focus. */
 function EndHeading() {
-  const { fragment } = useStepAddress()
+  const { fragment, lead } = useStepAddress()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (fragment === 'end-supply') heading.current?.focus()
-  }, [fragment])
+    if (fragment !== 'end-supply') return
+    heading.current?.focus()
+    // Once: the form may be shown again when a request is withdrawn.
+    lead('', 'replace')
+  }, [fragment, lead])
   return (
     <h2 ref={heading} id="end-supply" tabIndex={-1}>
       {texts.heading}

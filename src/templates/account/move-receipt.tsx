@@ -1,10 +1,10 @@
 import type { Move } from '../../../contracts/schemas/move.ts'
+import type { PaymentAnswers } from '../../../contracts/schemas/sign-up.ts'
 import { longDate } from '../../customer-figures.ts'
 import { Receipt } from '../../forms/receipt.tsx'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { InEnglish } from '../../in-english.tsx'
 import { useBrand } from '../../layout/brand-context.tsx'
-import type { MoveAnswers } from '../../moves/move-steps.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { businessDaysAfter } from '../../validators/business-days.ts'
@@ -45,19 +45,23 @@ const texts = defineTexts('moveReceipt', {
 
 export interface MoveReceiptProps {
   readonly move: Move
-  /** What was asked for with it. */
-  readonly asked: Pick<MoveAnswers, 'support' | 'payment'>
+  readonly asked: AskedWithMove
+}
+
+/** What was asked for with a move, and is not part of it. */
+export interface AskedWithMove {
+  readonly needsLifeSupport?: boolean | undefined
+  readonly payBy?: PaymentAnswers['payBy'] | undefined
 }
 
 /** Business days that the distributor needs for a connection. */
 const noticeDays = 2
 
 /** The receipt of a move, with what happens at both homes. */
-export function MoveReceipt({ move, asked: { support, payment } }: MoveReceiptProps) {
+export function MoveReceipt({ move, asked: { needsLifeSupport = false, payBy } }: MoveReceiptProps) {
   const { phone } = useBrand().contact
   const { reference, status, sentAt, coolingOffEndsOn, from, to } = move
   const isInReview = status === 'IN_REVIEW'
-  const needsLifeSupport = support?.lifeSupport.isNeeded === true
   const sentOn = dayAtSupply(to.supplyAddress, new Date(sentAt))
   const isTooSoon = to.moveInOn < businessDaysAfter(stateOfSupply(to.supplyAddress), sentOn, noticeDays)
   const endsOn = from.endsOn === null ? texts.noDay : longDate(from.endsOn)
@@ -87,8 +91,8 @@ export function MoveReceipt({ move, asked: { support, payment } }: MoveReceiptPr
               texts.secondAccount,
               ...(needsLifeSupport ? [texts.lifeSupport] : []),
               isTooSoon ? texts.connectionTooSoon({ phone }) : texts.connection,
-              ...(payment?.payBy === 'DIRECT_DEBIT' ? [texts.directDebit] : []),
-              ...(payment?.payBy === 'PAYTO' ? [texts.payTo] : []),
+              ...(payBy === 'DIRECT_DEBIT' ? [texts.directDebit] : []),
+              ...(payBy === 'PAYTO' ? [texts.payTo] : []),
             ]),
         ...(from.endsOn === null
           ? []

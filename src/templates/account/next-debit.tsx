@@ -48,7 +48,10 @@ export interface NextDebitProps {
 const sumOf = (list: readonly { readonly amount: number }[]) =>
   list.reduce((cents, { amount }) => cents + amount, 0)
 
-type DueBill = Pick<Bill, 'invoiceNumber' | 'dueOn' | 'paymentStatus' | 'isInPlan'>
+interface DueBill extends Pick<Bill, 'invoiceNumber' | 'dueOn' | 'paymentStatus' | 'isInPlan'> {
+  readonly amount: number
+  readonly owed?: number | undefined
+}
 
 const atBank = (debits: DebitList | undefined) =>
   debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
@@ -72,16 +75,21 @@ export function debitWords(debits: DebitList | undefined, invoiceNumber: string)
 }
 
 /**
- * Whether a bill's due date has passed while something is owed. False while `debits` is unknown, and if a debit is coming:
- * the customer has nothing to do then. `today` is the day at the meter; '' if unknown.
+ * Whether a bill's due date has passed while something is owed. False while `debits` is unknown, and if a debit is coming
+ * or has just been made: the customer has nothing to do then. `amount` is what the bill is for, after smoothing. `today` is
+ * the day at the meter; '' if unknown.
  */
 export function isOverdue(
-  { invoiceNumber, dueOn, paymentStatus, isInPlan = false }: DueBill,
+  { invoiceNumber, dueOn, paymentStatus, isInPlan = false, amount, owed = amount }: DueBill,
   debits: DebitList | undefined,
   today: string,
 ): boolean {
-  if (debits === undefined || paymentStatus === 'PAID' || isInPlan) return false
-  return dueOn < today && debitWords(debits, invoiceNumber) === null
+  if (debits === undefined || paymentStatus === 'PAID' || isInPlan || owed <= 0 || dueOn >= today)
+    return false
+  const isDebited = debits.debits.some(
+    (one) => one.invoiceNumber === invoiceNumber && one.status === 'SUCCEEDED',
+  )
+  return !isDebited && debitWords(debits, invoiceNumber) === null
 }
 
 /** The next debit, or one in progress. Renders nothing if there is none. */

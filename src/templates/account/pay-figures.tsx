@@ -83,6 +83,7 @@ function Figures({ queries }: FiguresProps) {
       }}
       onRetry={retry}
       today={today}
+      debits={debits.data}
       next={<NextInstalment help={help.data} today={today} balance={overview.data?.balance ?? 0} />}
       savedCards={({ takesCards }) =>
         takesCards === false ? null : <SavedCards cards={savedCards} onRemove={queries.removeSavedCard} />

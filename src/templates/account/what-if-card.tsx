@@ -155,6 +155,13 @@ export function WhatIfCard({ choices, usePlansWith }: WhatIfCardProps) {
   )
 }
 
+/** What was sent to the grid in the past year is not what these costs deduct. */
+const withoutSent = ({ basis, concession }: Pick<PlanChoices, 'basis' | 'concession'>) => {
+  if (basis === null) return { basis }
+  const { sent: _, ...used } = basis
+  return { basis: used, ...(concession !== undefined && { concession }) }
+}
+
 /** Every plan with a price before and after, cheapest first; the present plan too if it is no longer offered. */
 function rowsOf(now: PlanChoices, then: PlanChoices) {
   const [before, after] = [yearNow(now), yearNow(then)]
@@ -226,7 +233,7 @@ function Result({ now, then }: { readonly now: PlanChoices; readonly then: PlanC
       {whatIf.energy !== null && <EnergyWords whatIf={whatIf} energy={whatIf.energy} />}
       <details>
         <summary>{texts.howWorkedOut}</summary>
-        <p>{basisWords(then)}</p>
+        <p>{basisWords(withoutSent(then))}</p>
         <ul>
           <li>{texts.atPrices}</li>
           <li>{texts.panels({ state: then.state, exportKw: whatIfAssumptions.exportKw })}</li>

@@ -157,7 +157,7 @@ export function createPlatform(
   mountConnectionHooks(app, readiness)
   app.register(async (subjects) => registerSubjects(subjects, platform))
   // After the subjects, whose routes must be registered first.
-  answerOtherMethods(app, origins.preflight, { '/login': '/accounts/login', '/logout': '/accounts' })
+  answerOtherMethods(app, origins.preflight, site === null ? {} : { '/login': '/accounts/login' })
   if (ports.givesKeys) mountLocalKeys(app, { issuer, keys })
   mountHealth(app, { db, readiness, outages })
   return app
