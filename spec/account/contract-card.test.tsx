@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { DebitList } from '../../contracts/schemas/debit.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import { Balance } from '../../src/templates/account/account.tsx'
 import type { ContractCardProps } from '../../src/templates/account/contract-card.tsx'
@@ -121,3 +122,18 @@ test.each([
     expect(screen.getByRole('region').textContent).toContain(words)
   },
 )
+
+test('[PAY-1] with direct debit a due date has passed only if no debit is coming', () => {
+  const { balance } = mayaNguyen.overview
+  const shown = (debits: DebitList) => {
+    cleanup()
+    const overview = { balance, dueOn: '2026-11-24', collectedBy: 'DIRECT_DEBIT' } as const
+    render(inSite(<Balance overview={overview} today="2026-11-25" debits={debits} />))
+    return screen.getByRole('region').textContent
+  }
+  const debit = { invoiceNumber: 'INV-1', amount: balance, status: 'PENDING' }
+  expect(shown({ scheduled: [], debits: [debit] } as unknown as DebitList)).toContain('Due 24 November')
+  // Both tries have failed.
+  const failed = [{ ...debit, status: 'FAILED' }]
+  expect(shown({ scheduled: [], debits: failed } as unknown as DebitList)).toContain('Due date passed: 24')
+})

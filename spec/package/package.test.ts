@@ -83,7 +83,7 @@ test('[LIB-2] every entry has types that ESM and bundlers resolve, the style she
 
 test('[LIB-2] the package is small, and contains every file that its manifest and guides name', () => {
   // Raise the limit only for a new feature. Of it `colorjs.io` takes 31 kB: bundling the used part saves users from installing 17 MB. Source maps are half of it.
-  expect(statSync(tarball).size).toBeLessThanOrEqual(2_780_000)
+  expect(statSync(tarball).size).toBeLessThanOrEqual(2_800_000)
   const files = run('tar', ['-tzf', tarball], folder).split('\n')
   expect(files.filter((file) => /\.tsbuildinfo$|\/\.stamp$|\/node_modules\//.test(file))).toEqual([])
   const code = files.filter((file) => /^package\/dist\/lib\/.*\.js$/.test(file))
