@@ -55,7 +55,7 @@ export function siteInLanguage(
   if (language === 'en-AU') return { content, styles, translations }
   const folder = folderOf(language)
   return {
-    translations,
+    translations: { 'en-AU': content, ...translations },
     content: [folder, content],
     language,
     styles: [...styles, `${folder}/style.css`],

@@ -228,7 +228,14 @@ test('[ACC-4] a bill whose due date has passed is overdue in the list and on its
     [unpaid, { ...none, scheduled: [debit] } as unknown as DebitList, late],
     [{ ...unpaid, isInPlan: true }, none, late],
     [{ ...unpaid, amount: 0 as typeof bill.amount }, none, late],
-    [unpaid, { ...none, debits: [{ ...debit, status: 'SUCCEEDED' }] } as unknown as DebitList, late],
+    [
+      unpaid,
+      {
+        ...none,
+        debits: [{ ...debit, status: 'SUCCEEDED', paidAt: `${bill.dueOn}T03:00:00Z` }],
+      } as unknown as DebitList,
+      late,
+    ],
     [{ ...bill, paymentStatus: 'PAID' as const }, none, late],
   ] as const)
     expect(shown(one, debits, today)).not.toMatch(/overdue/i)

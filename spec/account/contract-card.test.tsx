@@ -133,6 +133,11 @@ test('[PAY-1] with direct debit a due date has passed only if no debit is coming
   }
   const debit = { invoiceNumber: 'INV-1', amount: balance, status: 'PENDING' }
   expect(shown({ scheduled: [], debits: [debit] } as unknown as DebitList)).toContain('Due 24 November')
+  const retry = { ...debit, dueOn: '2026-11-24', debitOn: '2026-11-27', isRetry: true }
+  expect(shown({ scheduled: [retry], debits: [] } as unknown as DebitList)).toContain('Due 24 November')
+  // Only a later bill is debited.
+  const later = { ...retry, dueOn: '2026-12-24', debitOn: '2026-12-24', isRetry: false }
+  expect(shown({ scheduled: [later], debits: [] } as unknown as DebitList)).toContain('Due date passed: 24')
   // Both tries have failed.
   const failed = [{ ...debit, status: 'FAILED' }]
   expect(shown({ scheduled: [], debits: failed } as unknown as DebitList)).toContain('Due date passed: 24')

@@ -15,6 +15,8 @@ export const collectOn = (next: DatabaseKind): void => {
  */
 export const it = new Proxy(test, {
   apply: (target, self, words) => kind === 'PostgreSQL' && Reflect.apply(target, self, words),
-  get: (target, name) =>
-    name === 'each' && kind !== 'PostgreSQL' ? () => () => undefined : Reflect.get(target, name),
+  get: (target, name) => {
+    if (name !== 'each') throw new Error(`Only it and it.each are known here, not it.${String(name)}.`)
+    return kind === 'PostgreSQL' ? target.each : () => () => undefined
+  },
 })

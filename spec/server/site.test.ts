@@ -133,6 +133,12 @@ describe('site', () => {
     },
   )
 
+  test('[API-8] a person who types the address of log-in comes to its page', async () => {
+    const { statusCode, headers } = await get('/login', { accept: 'text/html' })
+    expect([statusCode, headers.location]).toEqual([302, '/accounts/login'])
+    expect((await get('/login')).statusCode).toBe(405)
+  })
+
   test('[PAGE-7] HEAD says whether a page exists, and sends no body', async () => {
     const there = await app.inject({ method: 'HEAD', url: '/plans' })
     expect([there.statusCode, there.body, there.headers['content-length']]).toEqual([200, '', '46'])

@@ -139,6 +139,9 @@ test('[LIB-2] a site that is missing among its own languages stops the build', (
   expect(() => checkOptions({ brand, language: 'zh-Hans' })).toThrow(
     'brand.alternates: must hold this site too: "zh-Hans": "https://www.banksia.example"',
   )
+  expect(() => checkOptions({ brand, translations: { xx: 'languages/xx' } })).toThrow(
+    'translations: "xx" is not in brand.alternates, whose languages are ',
+  )
 })
 
 test('the web app manifest is in the language of the site, and a site may have none', () => {

@@ -96,7 +96,10 @@ test('[ROUTE-15] the function of the guide for CloudFront finds each document, a
   for (const file of ['/sw.js', '/assets/app-B0wi.m4nHY.js', '/page-data/plans.m/page-data.json'])
     expect(fileOf(file)).toBe(file)
   expect(fileOf('/.well-known/assetlinks')).toBe('/.well-known/assetlinks')
-  const moved = (uri: string) => handler({ request: { uri } }).headers.location.value
+  const moved = (uri: string, querystring = {}) =>
+    handler({ request: { uri, querystring } }).headers.location.value
+  const tags = { tag: { value: 'a', multiValue: [{ value: 'a' }, { value: 'b%20c' }] }, ref: { value: '1' } }
+  expect(moved('/plans/', tags)).toBe('/plans?tag=a&tag=b%20c&ref=1')
   expect([moved('/plans/'), moved('//other.example/')]).toEqual(['/plans', '/other.example'])
 })
 

@@ -103,6 +103,7 @@ test.each([
 test.each([
   [{ styles: ['site.css', 'sight.css'] }, 'styles: there is no file sight.css'],
   [{ font: 'brand.woff2' }, 'font: there is no file brand.woff2'],
+  [{ translations: { mi: 'languages/mi' } }, 'translations.mi: there is no folder languages/mi'],
 ])('a file that an option names and that is not there stops the build, named: %o', async (options, fault) => {
   const building = chunksOf({ 'pages/one.js': text, 'site.css': '' }, ['pages/one.js'], options)
   await expect(building).rejects.toThrow(`gridfront() of vite.config: ${fault}`)

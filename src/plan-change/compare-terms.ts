@@ -6,9 +6,8 @@ import type {
   WhatIf,
 } from '../../contracts/schemas/plan-change.ts'
 import { longDate } from '../customer-figures.ts'
-import { inPhrases } from '../joins.ts'
 import { englishPart, language } from '../language.ts'
-import { centsPerKwh, wholeDollars, withGst } from '../plans/amounts.ts'
+import { centsPerKwh, onOneLine, wholeDollars, withGst } from '../plans/amounts.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { withCommas } from '../with-commas.ts'
@@ -137,7 +136,7 @@ export const languageOfValue = (value: string): string | undefined =>
     ? undefined
     : englishPart
 
-const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : inPhrases(all))
+const listed = (all: readonly string[]) => (all.length === 0 ? texts.none : onOneLine(all))
 
 function textFact(name: string, now: string, then: string): ComparedFact {
   return { name, now, next: then, words: now === then ? texts.same : texts.changes, isCondition: true }

@@ -53,3 +53,6 @@ export function asPercent(rate: string): string {
   const { units, scale } = parse(rate)
   return `${print({ units: units * 100n, scale }).replace(/(?:\.0*|(\.\d*?)0+)$/, '$1')}%`
 }
+
+/** Fees, discounts or conditions of a plan on one line. They are in English on every site. */
+export const onOneLine = (terms: readonly string[]): string => terms.join('; ')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConsentTerm } from '../../contracts/sign-up-rules.ts'
 import { consentTerms, neededConsents } from '../../contracts/sign-up-rules.ts'
 import { CheckboxField } from '../forms/checkbox-field.tsx'
-import { englishPart } from '../language.ts'
+import { englishPart, language } from '../language.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { consentNames, consentWords } from './consent-words.ts'
@@ -36,7 +36,9 @@ function textOf(term: ConsentTerm, { href, application, offers, termsPath }: Sec
       <span>{before}</span>
       <a href={href(path)} target="_blank" rel="noopener">
         <span>{link}</span>
-        <span className="gf-visually-hidden">{newTab}</span>
+        <span className="gf-visually-hidden" lang={language}>
+          {newTab}
+        </span>
       </a>
       <span>{after}</span>
     </>

@@ -101,7 +101,7 @@ export const english = {
     saved: 'Saved',
     savedDetails: 'We’ll use these details from now on.',
     nothingAccepted: 'Nothing on this website yet. Anything you agreed to by phone or on paper is in your contract.',
-    acceptedOn: '{title}, version {version}, accepted on ',
+    acceptedOn: ', version {version}, accepted on ',
   },
   accountNavigation: {
     overview: 'Overview',

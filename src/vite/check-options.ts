@@ -95,6 +95,11 @@ const isObject = (value: unknown): value is object =>
 function checkAlternates({ brand, ...options }: GridfrontOptions): void {
   const language = languageOf(options)
   const { alternates, publicOrigin } = brand
+  for (const tag of Object.keys(options.translations ?? {}))
+    if (alternates !== undefined && !(tag in alternates))
+      throw new OptionError(
+        `translations: ${JSON.stringify(tag)} is not in brand.alternates, whose languages are ${Object.keys(alternates).join(', ')}`,
+      )
   if (alternates === undefined || alternates[language] === publicOrigin) return
   throw new OptionError(
     `brand.alternates: must hold this site too: ${JSON.stringify(language)}: ${JSON.stringify(publicOrigin)}`,

@@ -149,7 +149,7 @@ export function renderMarkdown(
         const head = token.header.map((cell) => table.header(inside(cell)))
         const rows = token.rows.map((row) => table.row(row.map((cell, at) => table.cell(inside(cell), at))))
         // A wide table scrolls by itself, so the keyboard must be able to reach it.
-        const label = names.filter(Boolean).join(betweenItems)
+        const label = names.filter(Boolean).join(escapeHtml(betweenItems))
         const name = label && ` aria-label="${label}"`
         return `<div class="gf-table" role="group" tabindex="0"${name}>${table.whole(table.row(head), rows.join(''))}</div>\n`
       },

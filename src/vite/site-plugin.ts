@@ -118,6 +118,9 @@ export function sitePlugin(said: GridfrontOptions, renderer: string = siteModule
         const isThere = isOfPackage(module) ? await this.resolve(module) : existsSync(resolve(root, module))
         if (!isThere) throw new OptionError(`templates.${name}: there is no module ${module}`)
       }
+      for (const [tag, folder] of Object.entries(said.translations ?? {}))
+        if (!existsSync(resolve(root, folder)))
+          throw new OptionError(`translations.${tag}: there is no folder ${folder}`)
       for (const name of ['styles', 'font'] as const) {
         const files = [said[name] ?? []].flat().filter((file) => !isOfPackage(file))
         const missing = files.find((file) => !existsSync(resolve(root, file)))

@@ -120,12 +120,6 @@ export const answerSuite = (backend: () => TestBackend) =>
       expect(await of(stranded, '/readyz')).toEqual([503, 503])
     })
 
-    test('[API-8] a person who types the address of log-in comes to its page', async () => {
-      const request = { url: '/login', headers: { accept: 'text/html' } }
-      const { statusCode, headers } = await backend().app.inject(request)
-      expect([statusCode, headers.location]).toEqual([302, '/accounts/login'])
-    })
-
     test('[TRACE-6] the log identifies people only by number: no address, password, token, cookie or query', async () => {
       const { log } = backend()
       const from = log.length

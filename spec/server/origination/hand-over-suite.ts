@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { HalfHourDay, MeterDataFile } from 'gridfront/contracts'
 import { parseNem12 } from 'gridfront/nem12'
@@ -6,6 +7,7 @@ import { nmiChecksum } from 'gridfront/validators'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   accounts,
+  customerRequests,
   meterRegisters,
   meters,
   supplyPoints,
@@ -334,6 +336,19 @@ export const handOverSuite = (backend: () => TestBackend) =>
       const tenant = await signUp(other.number, moveIn(other.number))
       await db.transaction((tx) => takeReading(tx, { ...order, accountNumber: other.old.number }))
       expect(await registersOf(tenant.accountNumber)).toMatchObject([{ actualValue: null }])
+      // The same reading, if staff accept the next customer only after it.
+      const late = await home()
+      await addMeter(late)
+      const [account] = await db.select().from(accounts).where(late.old.account)
+      const at = new Date(`${lastDay}T09:00:00Z`)
+      await db.insert(customerRequests).values({
+        ...{ reference: 'MR-4N8R-2TWB', requestId: randomUUID(), customerId: account?.customerId ?? '' },
+        ...{ accountNumber: late.old.number, kind: 'METER_READING', status: 'DONE', targets: [] },
+        ...{ content: { readOn: lastDay, readings: order.readings }, receivedAt: at, updatedAt: at },
+      })
+      await db.transaction((tx) => takeReading(tx, { ...order, accountNumber: late.old.number }))
+      const accept = await acceptedLate(late.number)
+      expect(await registersOf(await accept())).toMatchObject([{ actualValue: null }])
     })
 
     test('[ORIG-1] is the next tenant’s, if one withdraws before moving in and another comes on an earlier day', async () => {

@@ -15,7 +15,7 @@ test('[PAY-1] a command checks the answers of any provider, also of the sandbox'
     ...{ token: 'token', isAsking: false, createdAt: now().toISOString(), changedAt: now().toISOString() },
   })
   const provider = await providerOf({ isLocal: true, dataDir: folder.path, paymentProvider: undefined }, now)
-  await expect(provider.read(paymentId)).rejects.toThrow('this is no possible payment')
+  await expect(provider.read(paymentId)).rejects.toThrow('answer to read is refused: amountCents is -100')
 })
 
 test('[PAY-1] a command without a provider says which settings are missing', async () => {

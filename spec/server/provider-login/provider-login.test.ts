@@ -15,6 +15,7 @@ import {
 import { createRetention } from '../../../host/server/retention.ts'
 import { makeResetLink } from '../../../host/server/subjects/password/reset-link.ts'
 import { createProviderSessions } from '../../../host/server/subjects/provider-login/provider-sessions.ts'
+import { besideTransactions } from '../beside-transactions.ts'
 import { eventsLeft } from '../notifications/stored-mails.ts'
 import { collectOn, it } from '../postgres-only.ts'
 import type { TestBackend } from '../test-backend.ts'
@@ -138,12 +139,18 @@ describe.each(['PostgreSQL', 'PGlite'] as const)('log-in with an identity provid
   // Refused before the database is asked, or by statements that other tests reach: only on PostgreSQL (`it`).
   collectOn(kind)
   let backend: TestBackend
+  let beside: readonly string[] = []
   let time = 0
   const now = () => new Date(Date.now() + time)
   beforeAll(async () => {
-    backend = await startBackend(await openTestDatabase(kind), { hasDemo: false })
+    const database = await openTestDatabase(kind)
+    if (kind === 'PostgreSQL') beside = besideTransactions(database.db)
+    backend = await startBackend(database, { hasDemo: false })
   })
-  afterAll(() => backend?.close())
+  afterAll(async () => {
+    await backend?.close()
+    expect(beside).toEqual([])
+  })
 
   /** The backend with the provider. `ask` stands between them. */
   async function site(ask: Ask = fetch, most?: number): Promise<FastifyInstance> {

@@ -14,6 +14,8 @@ test('npm run dev knows the packages of account pages before anybody opens one',
   const vite = await createServer({
     ...{ configFile: false, logLevel: 'silent', cacheDir: path },
     server: { middlewareMode: true, ws: false },
+    // As in development, from its sources: there may be no build yet.
+    resolve: { conditions: ['gridfront-source', 'module', 'browser', 'development'] },
     plugins: [gridfront(siteOptions())],
     optimizeDeps: { entries: readFirst },
   })

@@ -12,6 +12,7 @@ import { faultWords } from '../../forms/fault-words.ts'
 import { FormDone } from '../../forms/form-done.tsx'
 import type { FormDraft } from '../../forms/form-draft.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
+import { WithEnglish } from '../../in-english.tsx'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -51,8 +52,7 @@ const texts = defineTexts('accountDetails', {
   savedDetails: 'We’ll use these details from now on.',
   nothingAccepted:
     'Nothing on this website yet. Anything you agreed to by phone or on paper is in your contract.',
-  acceptedOn: ({ title, version }: Values<'title' | 'version'>) =>
-    `${title}, version ${version}, accepted on `,
+  acceptedOn: ({ version }: Values<'version'>) => `, version ${version}, accepted on `,
 })
 
 type Changes = Pick<
@@ -317,7 +317,9 @@ function Accepted({ terms }: { readonly terms: readonly OfferedTerms[] }) {
     <ul className="gf-plain-list">
       {accepted.map(({ kind, version, title, acceptedAt }) => (
         <li key={`${kind} ${title} ${version} ${acceptedAt}`}>
-          <span>{texts.acceptedOn({ title, version })}</span>
+          <span>
+            <WithEnglish english={title} after={texts.acceptedOn({ version })} />
+          </span>
           {acceptedAt && <SessionMoment at={acceptedAt} />}
         </li>
       ))}

@@ -4,13 +4,13 @@ import type { PlanChoices, PlanTerms } from '../../../contracts/schemas/plan-cha
 import { longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { InEnglish } from '../../in-english.tsx'
-import { inPhrases } from '../../joins.ts'
 import { englishPart } from '../../language.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { telephoneAddress } from '../../layout/contact-details.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { announcedYear, languageOfValue } from '../../plan-change/compare-terms.ts'
 import { planPriceWords } from '../../plan-change/plan-price-words.ts'
+import { onOneLine } from '../../plans/amounts.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -206,7 +206,7 @@ export function AccountPlan({
               )}
             </dd>
             <dt>{texts.fees}</dt>
-            <dd>{terms.fees.length === 0 ? texts.noFees : <InEnglish>{inPhrases(terms.fees)}</InEnglish>}</dd>
+            <dd>{terms.fees.length === 0 ? texts.noFees : <InEnglish>{onOneLine(terms.fees)}</InEnglish>}</dd>
           </>
         )}
       </dl>

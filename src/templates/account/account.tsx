@@ -26,7 +26,7 @@ import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
-import { debitedBills } from './next-debit.tsx'
+import { isDebitComing } from './next-debit.tsx'
 import { SecuritySummary } from './security-summary.tsx'
 
 const texts = defineTexts('account', {
@@ -200,8 +200,10 @@ export function Balance({
   hasNoNextBill = false,
 }: BalanceProps) {
   const { href } = useSiteLocation()
-  const isDebited = collectedBy !== null && (debits === undefined || debitedBills(debits).length > 0)
-  const isOver = dueOn !== null && dueOn < today && !isDebited
+  const isOver =
+    dueOn !== null &&
+    dueOn < today &&
+    (collectedBy === null || (debits !== undefined && !isDebitComing(debits, dueOn)))
   if (balance === 0)
     return (
       <section className="gf-card gf-card--half" aria-labelledby="balance">

@@ -279,7 +279,7 @@ function LineName({ line }: { readonly line: InvoiceLine }) {
   return (
     <>
       {lineNameParts(line).map(({ text, isOfPlan }, at) => (
-        <Fragment key={text}>
+        <Fragment key={isOfPlan ? `plan ${text}` : text}>
           <span>{at === 0 ? '' : betweenDetails}</span>
           <span lang={isOfPlan ? englishPart : undefined}>{text}</span>
         </Fragment>

@@ -1,3 +1,4 @@
+import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
@@ -48,13 +49,17 @@ export interface NextDebitProps {
 const sumOf = (list: readonly { readonly amount: number }[]) =>
   list.reduce((cents, { amount }) => cents + amount, 0)
 
+const atBank = (debits: DebitList | undefined) =>
+  debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
+
+/** Whether a debit is at the bank, or is scheduled for what is due until a day, also a second try. */
+export const isDebitComing = (debits: DebitList, dueOn: string): boolean =>
+  atBank(debits).length > 0 || debits.scheduled.some((one) => one.dueOn <= dueOn)
+
 interface DueBill extends Pick<Bill, 'invoiceNumber' | 'dueOn' | 'paymentStatus' | 'isInPlan'> {
   readonly amount: number
   readonly owed?: number | undefined
 }
-
-const atBank = (debits: DebitList | undefined) =>
-  debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
 
 /** Cents of debits at the bank, which are still part of the balance. */
 export const debitedCents = (debits: DebitList | undefined): number => sumOf(atBank(debits))
@@ -86,10 +91,11 @@ export function isOverdue(
 ): boolean {
   if (debits === undefined || paymentStatus === 'PAID' || isInPlan || owed <= 0 || dueOn >= today)
     return false
-  const isDebited = debits.debits.some(
-    (one) => one.invoiceNumber === invoiceNumber && one.status === 'SUCCEEDED',
+  // The bill may have been loaded before its debit was made.
+  const isJustPaid = debits.debits.some(
+    (one) => one.invoiceNumber === invoiceNumber && (one.paidAt ?? '').slice(0, 10) >= daysAfter(today, -1),
   )
-  return !isDebited && debitWords(debits, invoiceNumber) === null
+  return !isJustPaid && debitWords(debits, invoiceNumber) === null
 }
 
 /** The next debit, or one in progress. Renders nothing if there is none. */

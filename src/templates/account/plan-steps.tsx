@@ -21,13 +21,14 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { Receipt } from '../../forms/receipt.tsx'
 import { ShownWhen } from '../../forms/shown-when.tsx'
 import { InEnglish, WithEnglish } from '../../in-english.tsx'
-import { betweenSentences, inPhrases, sentenceEnd } from '../../joins.ts'
+import { betweenSentences, sentenceEnd } from '../../joins.ts'
 import { englishPart } from '../../language.ts'
 import { useBrand } from '../../layout/brand-context.tsx'
 import { useSiteLocation } from '../../navigation/site-location.tsx'
 import { needWords } from '../../plan-change/check-plan-change.ts'
 import { basisWords, differenceWords, yearAmount, yearWords } from '../../plan-change/compare-terms.ts'
 import type { PlanChangeService } from '../../plan-change/plan-change-service.ts'
+import { onOneLine } from '../../plans/amounts.ts'
 import { referenceSentence } from '../../plans/reference-sentence.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -436,7 +437,7 @@ export function AgreeForm({
         <dt>{texts.costToChange}</dt>
         <dd>{texts.nothing}</dd>
         <dt>{texts.planFees}</dt>
-        <dd>{terms.fees.length === 0 ? texts.none : <InEnglish>{inPhrases(terms.fees)}</InEnglish>}</dd>
+        <dd>{terms.fees.length === 0 ? texts.none : <InEnglish>{onOneLine(terms.fees)}</InEnglish>}</dd>
         <dt>{texts.canCancelUntil}</dt>
         <dd>
           <time dateTime={choices.coolingOffEndsOn}>{longDate(choices.coolingOffEndsOn)}</time>

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm'
 import { daysAfter } from '../../platform/civil-day.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { accounts, meterRegisters, meters } from '../../platform/database/schema.ts'
+import { accounts, customerRequests, meterRegisters, meters } from '../../platform/database/schema.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import type { MeterReading } from './take-reading.ts'
 import { takeReading } from './take-reading.ts'
 
@@ -40,18 +41,35 @@ export async function handOverMeter(
     .for('update')
   if (registers.length === 0) return
   const lastDay = daysAfter(suppliedFrom, -1)
+  const isKnown = !(await isOwnReading(tx, before, lastDay))
   await tx
     .insert(meterRegisters)
     .values(
       registers.map(({ registerId, timeOfDay, digits, actualValue: value, actualReadOn }) => ({
         ...{ accountNumber, registerId, timeOfDay, digits },
-        ...(actualReadOn === lastDay && {
-          ...{ lastValue: value, lastReadOn: lastDay, lastQuality: 'actual' as const },
-          ...{ actualValue: value, actualReadOn: lastDay },
-        }),
+        ...(isKnown &&
+          actualReadOn === lastDay && {
+            ...{ lastValue: value, lastReadOn: lastDay, lastQuality: 'actual' as const },
+            ...{ actualValue: value, actualReadOn: lastDay },
+          }),
       })),
     )
     .onConflictDoNothing()
+}
+
+/** Whether the reading of a day is the customer's own: the next customer is not billed from that. */
+async function isOwnReading(tx: Db, accountNumber: string, readOn: string): Promise<boolean> {
+  const requests = await tx
+    .select({ content: customerRequests.content })
+    .from(customerRequests)
+    .where(
+      and(
+        eq(customerRequests.accountNumber, accountNumber),
+        eq(customerRequests.kind, 'METER_READING'),
+        eq(customerRequests.status, 'DONE'),
+      ),
+    )
+  return requests.some(({ content }) => 'readOn' in content && content.readOn === readOn)
 }
 
 /**
@@ -75,7 +93,13 @@ export async function takeStaffReading(tx: Db, reading: MeterReading): Promise<b
         notExists(tx.select().from(meterRegisters).where(isRead)),
       ),
     )
-  if (next !== undefined) await takeReading(tx, { ...reading, accountNumber: next.accountNumber })
+  if (next !== undefined)
+    await takeReading(tx, { ...reading, accountNumber: next.accountNumber }).catch((error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      throw new OperatorError(
+        `It is also the first reading of the account ${next.accountNumber}, so that nothing is recorded: ${error.message}`,
+      )
+    })
   return isSpread
 }
 
