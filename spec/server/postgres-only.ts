@@ -16,7 +16,9 @@ export const collectOn = (next: DatabaseKind): void => {
 export const it = new Proxy(test, {
   apply: (target, self, words) => kind === 'PostgreSQL' && Reflect.apply(target, self, words),
   get: (target, name) => {
-    if (name !== 'each') throw new Error(`Only it and it.each are known here, not it.${String(name)}.`)
+    // Vitest reads symbols of its own.
+    if (typeof name === 'symbol') return Reflect.get(target, name)
+    if (name !== 'each') throw new Error(`Only it and it.each are known here, not it.${name}.`)
     return kind === 'PostgreSQL' ? target.each : () => () => undefined
   },
 })

@@ -1,4 +1,3 @@
-import { daysAfter } from '../../../contracts/civil-days.ts'
 import type { DebitList } from '../../../contracts/schemas/debit.ts'
 import type { Bill } from '../../../contracts/schemas/my-account.ts'
 import type { PaymentPlan } from '../../../contracts/schemas/payment-help.ts'
@@ -52,6 +51,9 @@ const sumOf = (list: readonly { readonly amount: number }[]) =>
 const atBank = (debits: DebitList | undefined) =>
   debits?.debits.filter(({ status }) => status === 'PENDING') ?? []
 
+/** How long bills may be older than the debits shown beside them, in milliseconds. */
+const justNowMs = 86_400_000
+
 /** Whether a debit is at the bank, or is scheduled for what is due until a day, also a second try. */
 export const isDebitComing = (debits: DebitList, dueOn: string): boolean =>
   atBank(debits).length > 0 || debits.scheduled.some((one) => one.dueOn <= dueOn)
@@ -93,7 +95,8 @@ export function isOverdue(
     return false
   // The bill may have been loaded before its debit was made.
   const isJustPaid = debits.debits.some(
-    (one) => one.invoiceNumber === invoiceNumber && (one.paidAt ?? '').slice(0, 10) >= daysAfter(today, -1),
+    (one) =>
+      one.invoiceNumber === invoiceNumber && Date.parse(one.paidAt ?? '') > Date.parse(today) - justNowMs,
   )
   return !isJustPaid && debitWords(debits, invoiceNumber) === null
 }
