@@ -77,6 +77,8 @@ test('[TRACE-6] no e-mail address remains in a text, plain or percent-encoded', 
 test('[TRACE-6] an e-mail address that partly looks like a token is removed as a whole', () => {
   expect(redact('no account for zqmaya@ewkaaaaaaaaaa.example')).toBe('no account for ***')
   expect(redact('no account for zqmaya@zq.eyJhbGciOi.example')).toBe('no account for ***')
+  expect(redact('load@zq0ew0a00000@zq0a0.com.au:10:5')).toBe('***:10:5')
+  expect(redact('load@zq0ew0a00000%2540zq0a0.com.au:10:5')).toBe('***:10:5')
 })
 
 test('[TRACE-6] no query value and no fragment of an address remains in a text', () =>

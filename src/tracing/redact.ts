@@ -20,9 +20,9 @@ const rules: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![A-Za-z])e(?:y[A-DI-L]|w[k-r0-3])[\w-]{6,}(?:\.[\w-]*)*/g, removed],
   [/(?<![\w-])[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}/g, removed],
   // An e-mail address: the dot after the @ distinguishes it from `name@https://…`, as Firefox and Safari write a stack
-  // frame. An earlier rule may have removed a part of it.
+  // frame. An earlier rule may have removed a part of it, also of one that follows such a name.
   [
-    /(?<![^\s@"<>()[\],;:/\\=])[^\s@"<>()[\],;:/\\=]*(?:@|%(?:25)*40)(?:(?:[\p{L}\p{N}%-]{1,90}\.)+[\p{L}\p{N}%*-]+|[\p{L}\p{N}%.-]{0,90}\*{3})/giu,
+    /(?<![^\s@"<>()[\],;:/\\=])[^\s@"<>()[\],;:/\\=]*(?:@|%(?:25)*40)(?:(?:[\p{L}\p{N}%-]{1,90}\.)+[\p{L}\p{N}%*-]+|[\p{L}\p{N}%.-]{0,90}\*{3}(?:(?:@|%(?:25)*40)[\p{L}\p{N}.-]{1,90})*)/giu,
     removed,
   ],
   [
