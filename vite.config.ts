@@ -153,6 +153,7 @@ export default defineConfig(({ mode }): ViteUserConfig => {
       maxWorkers: '100%',
       // For what hangs. Not for what is slow because the machine is busy: properties take seconds when it is not.
       testTimeout: 20_000,
+      setupFiles: process.env.SPEC_SEED === undefined ? [] : ['spec/tools/run/fixed-seed.ts'],
       reporters: ['default', ['json', { outputFile: process.env.VITEST_RESULTS ?? 'reports/vitest.json' }]],
       projects: [
         {

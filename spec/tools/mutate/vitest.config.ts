@@ -53,7 +53,7 @@ export default defineConfig({
           exclude: [...(test?.exclude ?? []), ...elsewhere, ...others],
           setupFiles: [
             ...(test?.setupFiles ?? []),
-            'spec/tools/mutate/fixed-seed.ts',
+            'spec/tools/run/fixed-seed.ts',
             'spec/tools/mutate/functions-in-texts.ts',
           ],
         },

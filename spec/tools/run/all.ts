@@ -12,6 +12,7 @@ import { backendSuites, notTried, script, step, tool, webKitStep, webKitSuites }
 // test of the runners and every other step.
 if (existsSync('reports'))
   for (const file of readdirSync('reports')) rmSync(`reports/${file}`, { recursive: true })
+process.env.SPEC_SEED ??= '61'
 await ensureChromium()
 
 // In the other browsers, the most important journeys, if they are installed. `npm test -- --browsers` installs Firefox, and
