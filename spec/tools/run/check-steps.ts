@@ -8,13 +8,13 @@ const typesSeen = 'node_modules/.cache/types.tsbuildinfo'
 // Suites that need a database, other processes or whole runs take minutes, so only `npm test` runs them.
 const fastProjects = ['node', 'dom', 'isolated'].map((name) => `--project=${name}`)
 
-export const unitSuites = (env: Readonly<Record<string, string>> = {}): Promise<StepResult> =>
-  step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects), env)
+export const unitSuites = (): Promise<StepResult> =>
+  step('Unit and property suites', tool('vitest/vitest.mjs', 'run', ...fastProjects))
 
 /**
  * Types, lint, import directions, dead code, unit and property suites. Each runs, whatever the result of the one before.
  */
-export async function checkSteps(env: Readonly<Record<string, string>> = {}): Promise<StepResult[]> {
+export async function checkSteps(): Promise<StepResult[]> {
   return [
     ...(await stepsAtOnce({
       // Incremental: files unchanged since the last run are not checked again. Each checker resolves shared types
@@ -32,6 +32,6 @@ export async function checkSteps(env: Readonly<Record<string, string>> = {}): Pr
       ),
       'Dead code': tool('knip/bin/knip.js'),
     })),
-    await unitSuites(env),
+    await unitSuites(),
   ]
 }
