@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../server/documents/read-pdf.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, overflow } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData', 'blobDownloads')
 
@@ -16,12 +16,12 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<{ file: D
 
 test('[ACC-6] [API-12] a customer saves a bill as a PDF, from its page and from the documents', async ({
   page,
+  enter,
   expectedErrors,
 }) => {
   // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/accounts')
-  await logIn(page)
+  await enter('/accounts')
   const bill = main(page).getByRole('table', { name: 'Bills' }).getByRole('link').first()
   await bill.click()
   await expect(page).toHaveURL(/\/accounts\/bill\?invoice=/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
-import { expect, logIn, onPaper, test } from './site-test.ts'
+import { expect, onPaper, test } from './site-test.ts'
 
 needs('demoData')
 
@@ -11,9 +11,9 @@ const main = (page: Page) => page.getByRole('main')
 
 test('[ACC-1] a customer sees that a bill was estimated and how, and that the next one puts it right', async ({
   page,
+  enter,
 }) => {
-  await page.goto('/accounts')
-  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  await enter('/accounts', { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   const rows = main(page).getByRole('table', { name: 'Bills' }).getByRole('row')
   await expect(rows).toHaveCount(5)
   // The newest bill, and the second bill after its first reading.
@@ -50,9 +50,9 @@ test('[ACC-1] a customer sees that a bill was estimated and how, and that the ne
 
 test('[ACC-1] [UI-5] a bill has readings and a graph of use at every width, and in print without buttons', async ({
   page,
+  enter,
 }) => {
-  await page.goto('/accounts')
-  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  await enter('/accounts', { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   const rows = main(page).getByRole('table', { name: 'Bills' }).getByRole('row')
   await rows.nth(1).getByRole('link').first().click()
   const readings = main(page).getByRole('table', { name: 'Start and end readings' })

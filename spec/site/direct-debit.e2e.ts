@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData')
 
@@ -25,14 +25,14 @@ async function type(page: Page, name: string, bsb: string, number: string) {
 
 test('[PAY-3] a customer sets up direct debit by keyboard, reads and agrees to its terms, changes the bank account and cancels', async ({
   page,
+  enter,
   request,
   expectedErrors,
 }) => {
   // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|status of 422/)
   const mails = await countMails(request, email, /direct debit/)
-  await page.goto('/accounts/direct-debit')
-  await logIn(page, { email, password })
+  await enter('/accounts/direct-debit', { email, password })
   await expect(heading(page, 'Set up direct debit')).toBeVisible()
   await expect(main(page)).toContainText('No bills have been debited yet.')
   await mustBeWell(page)

@@ -3,7 +3,7 @@ import { shopkeeper } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData')
 // Both are of the same customer, so they run one after the other.
@@ -14,14 +14,14 @@ const heading = (page: Page, name: string | RegExp) => main(page).getByRole('hea
 
 test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment first, loses nothing offline, and cancels', async ({
   page,
+  enter,
   request,
   expectedErrors,
 }) => {
   // The browser itself reports the missing network.
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   const mails = await countMails(request, shopkeeper.email, /payment plan/)
-  await page.goto('/accounts/payment-help')
-  await logIn(page, shopkeeper)
+  await enter('/accounts/payment-help', shopkeeper)
   await expect(heading(page, 'Pay by instalments')).toBeVisible()
   await mustBeWell(page)
 
@@ -112,10 +112,10 @@ test('[PAY-1] a customer makes a payment plan by keyboard, sees every instalment
 
 test('[PAY-1] a customer extends a bill on the mobile page, once, and the overview has the new day', async ({
   page,
+  enter,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/accounts/payment-help.m')
-  await logIn(page, shopkeeper)
+  await enter('/accounts/payment-help.m', shopkeeper)
   const card = page.getByRole('region', { name: 'More time for a bill' })
   await expect(card.getByRole('heading', { name: 'More time for a bill' })).toBeVisible()
   const send = card.getByRole('button', { name: 'Put off the bill' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
 import { countMails } from './outbox.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData')
 
@@ -35,6 +35,7 @@ async function sure(page: Page, label: string) {
 
 test('[PAY-1] a customer sets up PayTo by keyboard, authorises it at the bank, pauses, resumes, cancels, and is declined once', async ({
   page,
+  enter,
   request,
   expectedErrors,
 }) => {
@@ -42,8 +43,7 @@ test('[PAY-1] a customer sets up PayTo by keyboard, authorises it at the bank, p
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()
   const mails = await countMails(request, email, /PayTo/)
-  await page.goto('/accounts/pay')
-  await logIn(page, { email, password: 'sourdough-before-dawn-3' })
+  await enter('/accounts/pay', { email, password: 'sourdough-before-dawn-3' })
   await main(page).getByRole('row', { name: /PayTo/ }).getByRole('link').click()
   await expect(heading(page, 'Set up PayTo')).toBeVisible()
   await mustBeWell(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { mustBeWell } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData')
 
@@ -18,9 +18,9 @@ async function cancel(page: Page) {
 
 test('[ACC-5] [ORIG-2] a household changes its plan by keyboard alone, loses nothing by Back and reload, and cancels', async ({
   page,
+  enter,
 }) => {
-  await page.goto('/accounts/plan')
-  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  await enter('/accounts/plan', { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   await expect(heading(page, 'Change plan')).toBeVisible()
   await mustBeWell(page)
 
@@ -65,11 +65,14 @@ test('[ACC-5] [ORIG-2] a household changes its plan by keyboard alone, loses not
 
 test('[ACC-5] on the mobile variant a lost answer, a double click and a lost network make one change', async ({
   page,
+  enter,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource|net::ERR/)
-  await page.goto('/accounts/plan.m#compare-wattlebird-shift')
-  await logIn(page, { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
+  await enter('/accounts/plan.m#compare-wattlebird-shift', {
+    email: 'grace@wattlebird.example',
+    password: 'two-kettles-one-key-5',
+  })
   await expect(heading(page, 'Change plan')).toBeVisible()
   await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).click()
   await main(page)
@@ -108,11 +111,11 @@ test('[ACC-5] on the mobile variant a lost answer, a double click and a lost net
 
 test('[ACC-5] a refused change shows the reason at its step, which keeps the choice and the focus', async ({
   page,
+  enter,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/)
-  await page.goto('/accounts/plan')
-  await logIn(page, { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
+  await enter('/accounts/plan', { email: 'grace@wattlebird.example', password: 'two-kettles-one-key-5' })
   await main(page).getByRole('link', { name: 'Compare and change to Wattlebird Steady' }).click()
   await main(page)
     .getByRole('radio', { name: /^After the next reading/ })
@@ -154,9 +157,11 @@ test('[ACC-5] a refused change shows the reason at its step, which keeps the cho
   await expect(main(page)).toContainText(why)
 })
 
-test('[ACC-5] a choice for the plan of one home is not filled in for another one', async ({ page }) => {
-  await page.goto('/accounts/plan')
-  await logIn(page, homeowner)
+test('[ACC-5] a choice for the plan of one home is not filled in for another one', async ({
+  page,
+  enter,
+}) => {
+  await enter('/accounts/plan', homeowner)
   const compare = main(page)
     .getByRole('link', { name: /^Compare and change/ })
     .first()
@@ -172,10 +177,10 @@ test('[ACC-5] a choice for the plan of one home is not filled in for another one
 
 test('[ACC-5] a household asks what panels, a battery and an electric car would change, by keyboard', async ({
   page,
+  enter,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/accounts/plan')
-  await logIn(page, { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
+  await enter('/accounts/plan', { email: 'nora@wattlebird.example', password: 'currawong-at-dusk-5' })
   const card = main(page).getByRole('region', { name: 'What if?' })
   const work = card.getByRole('button', { name: 'Work it out' })
   await work.focus()

@@ -85,10 +85,10 @@ test('[ACC-8] [API-12] a customer reads the meter and complains, finds both in o
 
 test('[ACC-8] [API-12] a customer moves out and withdraws it, names people, adds a card and registers life support', async ({
   page,
+  enter,
 }) => {
   // A move on a day far enough ahead, and its withdrawal.
-  await page.goto('/accounts/move')
-  await logIn(page, nora)
+  await enter('/accounts/move', nora)
   await expect(page).toHaveURL('/accounts/move')
   const day = new Date(Date.now() + 30 * 86_400_000)
   for (const [part, value] of [

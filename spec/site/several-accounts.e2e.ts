@@ -1,16 +1,16 @@
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
-import { expect, logIn, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 needs('demoData')
 
 test('[ACC-9] a customer with two homes switches between them by keyboard, only in this tab, and a logout forgets the choice', async ({
   page,
+  enter,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/accounts.m')
-  await logIn(page, homeowner)
+  await enter('/accounts.m', homeowner)
   const list = page.getByRole('combobox', { name: 'Account' })
   await expect(list).toContainText('Holiday house – 8 Pelican Parade, Kiama NSW 2533')
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('3/27 Grevillea Avenue')
@@ -35,10 +35,10 @@ test('[ACC-9] a customer with two homes switches between them by keyboard, only 
 
 test('[ACC-9] [AUTH-12] text typed for one home is not filled in for the other, and a logout in another tab removes it', async ({
   page,
+  enter,
   context,
 }) => {
-  await page.goto('/accounts')
-  await logIn(page, homeowner)
+  await enter('/accounts', homeowner)
   const list = page.getByRole('combobox', { name: 'Account' })
   const what = page.getByLabel('What happened')
   await list.selectOption('300611215')

@@ -18,12 +18,15 @@ export { customer, logIn, logInFields } from './log-in-form.ts'
 /** The customer's name on the account page; '' if the brand file does not have it. */
 export const customerName = target.customer?.firstName ?? ''
 
-/** Logs the demo customer in without a page, as its client does: using the form would need a second page. */
-export async function sessionToken(request: APIRequestContext): Promise<string> {
+/** Logs a customer in without a page, as its client does: using the form would need a second page. */
+export async function sessionToken(
+  request: APIRequestContext,
+  { email, password } = customer,
+): Promise<string> {
   const pair = await request.get('/csrf')
   const logInOnce = () =>
     request.post('/login', {
-      data: customer,
+      data: { email, password },
       headers: { 'x-xsrf-token': pair.headers()['x-xsrf-token'] ?? '' },
     })
   let answer = await logInOnce()
@@ -54,8 +57,11 @@ interface WorkerFixtures {
 interface SiteFixtures {
   /** When each page is changed as by browser translation, if at all: `SPEC_TRANSLATED` does that in every suite. */
   readonly translatedFrom: Parameters<typeof translatePages>[1] | undefined
-  /** Opens a page as the demo customer, in the session that this worker's tests share. */
-  readonly enter: (path?: string) => Promise<void>
+  /**
+   * Opens a page as the demo customer, in the session that this worker's tests share, or as another customer in a session of
+   * their own. Suites about the log-in use the form instead.
+   */
+  readonly enter: (path?: string, who?: typeof customer) => Promise<void>
   /** Texts of console errors that this test causes on purpose. */
   readonly expectedErrors: RegExp[]
   readonly usedOptions: undefined
@@ -101,10 +107,11 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  enter: async ({ page, context, baseURL, sharedToken }, use) => {
+  enter: async ({ page, context, request, baseURL, sharedToken }, use) => {
     needs('customer')
-    await use(async (path = '/accounts') => {
-      await storeToken(context, String(baseURL), sharedToken)
+    await use(async (path = '/accounts', who) => {
+      const token = who === undefined ? sharedToken : await sessionToken(request, who)
+      await storeToken(context, String(baseURL), token)
       await page.goto(path)
     })
   },

@@ -5,7 +5,7 @@ import { demoCustomer } from '../../host/server/demo/demo-customers.ts'
 import { savePicture } from '../tools/clauses/save-picture.ts'
 import { needs } from '../tools/target/target.ts'
 import { findings, overflow } from './axe.ts'
-import { expect, logIn, test, unavailable } from './site-test.ts'
+import { expect, test, unavailable } from './site-test.ts'
 
 needs('demoData')
 
@@ -142,10 +142,10 @@ test('[ACC-1] usage that fails to load shows an error in its place, and can be t
 
 test('[UI-6] the chart has its styles and nothing is wider than the window, however the page was reached', async ({
   page,
+  enter,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/accounts')
-  await logIn(page)
+  await enter('/accounts')
   await isShown(page)
   const height = () =>
     figure(page)
