@@ -8,6 +8,9 @@ import { expect, started, test } from './site-test.ts'
 
 needs('ownPages')
 
+// What comes from a cache has no bytes.
+test.use({ reuseContext: false })
+
 /**
  * kB of brotli, as deployed: the maximum for a page until its application has started, with the scripts of the pages that
  * it then prefetches.

@@ -127,7 +127,7 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   expectedErrors: async ({}, use) => use([]),
   quietConsole: [
-    async ({ page, expectedErrors, translatedFrom }, use) => {
+    async ({ page, context, expectedErrors, translatedFrom, reuseContext }, use) => {
       const errors: string[] = []
       if (translatedFrom)
         await translatePages(page, translatedFrom, ({ from, to, parent }) =>
@@ -153,6 +153,8 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
       await use(undefined)
       // The next test may have the same page.
       page.off('console', said).off('pageerror', thrown)
+      // Of all that a test may change, Playwright leaves these to the next one.
+      if (reuseContext) await Promise.all([context.setOffline(false), context.clearPermissions()])
       const known = translatedFrom ? [...expectedErrors, /not what React draws|errors\/418/] : expectedErrors
       expect(errors.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
     },
@@ -201,9 +203,17 @@ export async function onPaper(page: Page, look: () => Promise<void>): Promise<vo
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** Records layout shifts in each document that is opened from then on; returns those of the present one. */
+/**
+ * Records layout shifts in each document that is opened from then on; returns those of the present one. Without files that
+ * an earlier test has loaded, because a font that is already there moves nothing.
+ */
 export async function recordShifts(page: Page): Promise<() => Promise<readonly number[]>> {
   needs('layoutShifts')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  // Those that the page has in its memory.
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await browser.detach()
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

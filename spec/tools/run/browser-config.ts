@@ -53,6 +53,9 @@ export const browserConfig = (
     trace: 'off',
     // A service worker would answer instead of the network. Only its own suite allows it.
     serviceWorkers: 'block',
+    // Between two tests Playwright empties the page and its storage: a new one costs a process, and every file of the site
+    // loaded and compiled again. A suite about what is loaded sets `reuseContext: false`.
+    reuseContext: browser === usualBrowser,
     ...launchOptions[browser](),
   },
 })
