@@ -10,6 +10,9 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
+// What an earlier test has loaded would not be loaded again.
+test.use({ reuseContext: false })
+
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown> } & Record<string, unknown>
 
 /**

@@ -15,7 +15,7 @@ needs('demoData')
 const alternates = { 'en-AU': 'https://www.wattlebird.example', 'zh-Hans': 'https://zh.wattlebird.example' }
 
 /** The reference site in Chinese; `LANGUAGE_BUILD` names its folder if it has been built before. */
-const test = base.extend<{ origin: string }, { folder: string }>({
+const test = base.extend<object, { folder: string; origin: string }>({
   folder: [
     async ({ browserName }, use) => {
       if (process.env.LANGUAGE_BUILD) return use(process.env.LANGUAGE_BUILD)
@@ -27,12 +27,16 @@ const test = base.extend<{ origin: string }, { folder: string }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  origin: async ({ baseURL, folder }, use) => {
-    const site = await FaultProxy.open(String(baseURL))
-    site.deploy(await deliver(folder))
-    await use(site.origin)
-    await site.close()
-  },
+  // One for all tests, so that the browser has the site's files after the first.
+  origin: [
+    async ({ folder }, use, { project }) => {
+      const site = await FaultProxy.open(String(project.use.baseURL))
+      site.deploy(await deliver(folder))
+      await use(site.origin)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 // One worker, so that the site is built once.

@@ -5,6 +5,9 @@ import { applicationStarted, expect, logIn, logInFields, recordShifts, started, 
 
 needs('ownPages')
 
+// What an earlier test has loaded would not be loaded again.
+test.use({ reuseContext: false })
+
 const isView = (request: Request) =>
   request.url().endsWith('/api/Tracing/custom') && request.postDataJSON()?.name === 'page-view'
 

@@ -77,6 +77,8 @@ const test = base.extend<Stand, Builds>({
 })
 
 test.use({
+  // What an earlier test has loaded would not be loaded again.
+  reuseContext: false,
   serviceWorkers: 'allow',
   // A browser without a network logs an error.
   expectedErrors: [/^Failed to load (?:resource|‘)|ERR_(?:FAILED|EMPTY_RESPONSE|CONNECTION_RESET)/],
