@@ -221,6 +221,10 @@ test('[ACC-4] a bill whose due date has passed is overdue in the list and on its
   }
   const late = daysAfter(bill.dueOn, 1)
   expect(shown(unpaid, none, late)).toContain('Overdue')
+  for (const status of ['REVERSED', 'REFUNDED']) {
+    const given = [{ ...debit, status, paidAt: `${bill.dueOn}T03:00:00Z` }]
+    expect(shown(unpaid, { ...none, debits: given } as unknown as DebitList, late)).toContain('Overdue')
+  }
   expect(shown(partPaid, none, late)).toContain('Part paid, $100.00 overdue')
   for (const [one, debits, today] of [
     [unpaid, none, bill.dueOn],

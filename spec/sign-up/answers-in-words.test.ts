@@ -72,9 +72,9 @@ describe('the plan', () => {
     expect(steady).toEqual({
       Plan: 'Wattlebird Steady',
       'Prices with GST': [
-        'Usage 33.55c/kWh (All day, every day)',
-        'Daily supply 104.50c/day',
-        'Controlled load 18.15c/kWh (Only for a circuit with a meter of its own, such as hot water)',
+        'Usage: 33.55c/kWh (All day, every day)',
+        'Daily supply: 104.50c/day',
+        'Controlled load: 18.15c/kWh (Only for a circuit with a meter of its own, such as hot water)',
       ].join('\n'),
     })
   })

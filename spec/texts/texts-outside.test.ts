@@ -81,9 +81,9 @@ test('a use of texts that the build could not write out is found', () => {
   expect(looseUses("const texts = defineTexts('a', { b })")).toEqual(['1: no plain text'])
 })
 
-/** Modules whose words are always in English: names and prices of plans, addresses, and what only backends write. */
+/** Modules whose words are always in English: names and prices of plans, addresses, what is agreed to, and what only backends write. */
 const english =
-  /^src\/(?:plans\/(?:plan-(?:terms|prices|document|comparison)|reference-sentence|time-windows|amounts)|requests\/(?:check-request|shown-request)|plan-change\/check-plan-change|billing\/(?:concessions|make-invoice)|address\/address|sign-up\/(?:answers-in-words|disclosure|plan-section)|app\/page-route)\.tsx?$/
+  /^src\/(?:plans\/(?:plan-(?:terms|prices|document|comparison)|reference-sentence|time-windows|amounts)|requests\/(?:check-request|shown-request)|plan-change\/check-plan-change|billing\/(?:concessions|make-invoice)|address\/address|sign-up\/consent-words|app\/page-route)\.tsx?$/
 /** Signs between texts, and at the end of one: each language has its own. */
 const isSign = (text: string) => /^(?:[,;:.] ?| \()$/.test(text)
 

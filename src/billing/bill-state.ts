@@ -13,6 +13,9 @@ const texts = defineTexts('billState', {
   partPaidOverdue: ({ owed }: Values<'owed'>) => `Part paid, ${owed} overdue`,
 })
 
+/** The state of a bill that a payment plan covers, and the part of a balance that is in one. */
+export const inPlan = texts.inPlan
+
 export type BillState = Pick<Bill, 'paymentStatus' | 'owed' | 'isInPlan'>
 
 /** The payment state of a bill, in the words that all pages use. `isOverdue`: its due date has passed, and no debit is coming. */
@@ -21,7 +24,7 @@ export function billStateWords(
   isOverdue = false,
 ): string {
   if (paymentStatus === 'PAID') return texts.paid
-  if (isInPlan) return texts.inPlan
+  if (isInPlan) return inPlan
   if (paymentStatus === 'NOT_PAID') return isOverdue ? texts.overdue : texts.toPay
   if (owed === undefined) return isOverdue ? texts.overdue : texts.partPaid
   return isOverdue

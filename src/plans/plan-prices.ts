@@ -173,6 +173,10 @@ const toLine = ({ name, price, note }: PlanRate): PriceLine => ({
  */
 export const priceLines = (contract: EnergyContract): PriceLine[] => chargeRates(contract).map(toLine)
 
+/** `Peak: 32.10c a kWh (3 pm to 9 pm)`, in English as the plan is. */
+export const priceLineWords = ({ name, price, note }: PriceLine): string =>
+  `${name}: ${price}${note === undefined ? '' : ` (${note})`}`
+
 /** Prices paid for exported solar power. No line if nothing is paid. */
 export const solarLines = (contract: EnergyContract): PriceLine[] => creditRates(contract).map(toLine)
 

@@ -5,12 +5,12 @@ import { dateInWords, parseIsoDate } from '../dates/civil-date.ts'
 import { inList, withDetails } from '../joins.ts'
 import { englishPart } from '../language.ts'
 import type { PlanOffer } from '../plans/plan.ts'
-import { priceLines, solarLines } from '../plans/plan-prices.ts'
+import { priceLines, priceLineWords, solarLines } from '../plans/plan-prices.ts'
 import type { Values } from '../texts/define-texts.ts'
 import { defineTexts } from '../texts/define-texts.ts'
 import { concessionCardNames } from '../validators/concession-card.ts'
 import { formatPhone } from '../validators/phone.ts'
-import { consentNames } from './consent-words.ts'
+import { consentNamesOf } from './consent-words.ts'
 import { equipmentNames } from './equipment-names.ts'
 import { paymentNames } from './payment-section.tsx'
 import { identityNames } from './person-section.tsx'
@@ -119,7 +119,7 @@ function plan({ plan, supply }: SignUpApplication, offers: readonly PlanOffer[])
     ...some(
       texts.prices,
       prices
-        ?.map(({ name, price, note }) => `${name} ${price}${note === undefined ? '' : ` (${note})`}`)
+        ?.map(priceLineWords)
         // A line each.
         .join('\n'),
       'prices',
@@ -219,10 +219,6 @@ export function factsOfSection(
     case 'payment':
       return payment(application)
     case 'consents':
-      return some(
-        texts.agreed,
-        application.consents?.agreed.map(({ term }) => consentNames[term]).join(', '),
-        'agreed',
-      )
+      return some(texts.agreed, application.consents && consentNamesOf(application.consents.agreed), 'agreed')
   }
 }

@@ -11,6 +11,10 @@ export const consentNames: Readonly<Record<ConsentTerm, string>> = {
   MARKETING: 'News and offers',
 }
 
+/** What was agreed to, in English: `Terms and conditions, Credit check`. */
+export const consentNamesOf = (agreed: readonly { readonly term: ConsentTerm }[]): string =>
+  agreed.map(({ term }) => consentNames[term]).join(', ')
+
 /** The text below a checkbox: what precedes its link, the link's label, and what follows it. */
 export type ConsentWords = readonly [before: string, link?: string, after?: string]
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { InEnglish } from '../in-english.tsx'
 import { betweenSentences, sentenceEnd, withDetails } from '../joins.ts'
 import { wholeDollars } from '../plans/amounts.ts'
-import { gstSentence, priceLines, pricesSentence, solarLines } from '../plans/plan-prices.ts'
+import { gstSentence, priceLines, priceLineWords, pricesSentence, solarLines } from '../plans/plan-prices.ts'
 import { conditionSentences, feesSentence, termSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -51,8 +51,8 @@ function linesOf({ application, offers }: SectionContext): readonly Line[] {
   const contract = plan.electricityContract
   const { supply, payment } = application
   const pricesOf = (of: typeof contract) =>
-    [...priceLines(of), ...(supply?.hasSolar ? solarLines(of) : [])].map(({ name, price, note }) =>
-      english(`${name}: ${price}${note === undefined ? '' : ` (${note})`}`),
+    [...priceLines(of), ...(supply?.hasSolar ? solarLines(of) : [])].map((line) =>
+      english(priceLineWords(line)),
     )
   return [
     [

@@ -5,7 +5,7 @@ import { chosenArea } from '../networks/chosen-area.ts'
 import { servedAt } from '../networks/supply-area.ts'
 import { wholeDollars } from '../plans/amounts.ts'
 import type { PlanOffer } from '../plans/plan.ts'
-import { priceLines, solarLines } from '../plans/plan-prices.ts'
+import { priceLines, priceLineWords, solarLines } from '../plans/plan-prices.ts'
 import { conditionSentences } from '../plans/plan-terms.ts'
 import { referenceSentence } from '../plans/reference-sentence.ts'
 import type { Values } from '../texts/define-texts.ts'
@@ -87,8 +87,8 @@ function Price({ offer, id, context: { application, href } }: PriceProps) {
           </p>
         )}
         <ul lang={englishPart}>
-          {[...priceLines(contract), ...solar].map(({ name, price, note }) => (
-            <li key={`${name} ${note}`}>{`${name}: ${price}${note === undefined ? '' : ` (${note})`}`}</li>
+          {[...priceLines(contract), ...solar].map((line) => (
+            <li key={`${line.name} ${line.note}`}>{priceLineWords(line)}</li>
           ))}
         </ul>
         {conditionSentences(contract).map((sentence) => (

@@ -7,6 +7,7 @@ const texts = defineTexts('accountWords', {
   amountShape: 'Amount must be dollars and cents, such as 85.50',
   amountZero: 'Amount must be more than $0',
   pressAgain: 'press the button again. It’s safe to send the same request twice.',
+  bpayDays: 'BPAY payments take one to two business days to show here.',
   emailed: 'We’ve emailed you a confirmation, unless you asked us to contact you another way.',
 })
 
@@ -19,3 +20,4 @@ export const amountZero = texts.amountZero
 /** How to find out whether a request arrived, after 'It may have worked:'. */
 export const pressAgain = texts.pressAgain
 export const emailed = texts.emailed
+export const bpayDays = texts.bpayDays

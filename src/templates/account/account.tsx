@@ -24,6 +24,7 @@ import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
+import { bpayDays } from './account-words.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
 import { isDebitComing } from './next-debit.tsx'
@@ -52,7 +53,6 @@ const texts = defineTexts('account', {
   whatBillerCode: 'biller code',
   reference: 'Reference (CRN)',
   whatReference: 'reference',
-  bpayDays: 'BPAY payments take one to two business days to show here.',
   notStarted: 'Supply has not started',
   startsOn: 'It starts on ',
   startsOnAfter: '. Until then there is nothing to pay and there are no bills.',
@@ -258,7 +258,7 @@ export function Bpay({ bpay }: Pick<AccountOverview, 'bpay'>) {
           <CopyDigits text={bpay.reference} what={texts.whatReference} />
         </dd>
       </dl>
-      <p className="gf-muted">{texts.bpayDays}</p>
+      <p className="gf-muted">{bpayDays}</p>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { invoiceDue, invoiceToPay } from '../../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceLine } from '../../../contracts/schemas/invoice.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
-import { billStateWords } from '../../billing/bill-state.ts'
+import { billStateWords, inPlan } from '../../billing/bill-state.ts'
 import { billedTo, billKind, deliveredBy } from '../../billing/billed-to.ts'
 import { dailyUse, dailyUseWords } from '../../billing/daily-use.ts'
 import {
@@ -37,6 +37,7 @@ import { defineTexts } from '../../texts/define-texts.ts'
 import type { TemplateSlots } from '../template-slots.ts'
 import { fillSlots } from '../template-slots.ts'
 import { AccountBody } from './account.tsx'
+import { bpayDays } from './account-words.ts'
 import { CopyDigits, Digits } from './copy-button.tsx'
 import { DocumentButton } from './document-button.tsx'
 
@@ -47,7 +48,6 @@ const texts = defineTexts('billView', {
   toPay: 'To pay',
   due: 'Due ',
   wasDue: 'Due date passed: ',
-  bpayDays: 'BPAY payments take one to two business days to show here.',
   partPaid: '. Part of it has been paid since.',
   paidOf: ({ paid, due }: Values<'paid' | 'due'>) => `. ${paid} of ${due} has been paid.`,
   billerCode: 'BPAY biller code',
@@ -79,7 +79,6 @@ const texts = defineTexts('billView', {
   withGst: 'This bill, with GST',
   smoothing: 'Bill smoothing',
   previousBalance: 'Balance from your last bill',
-  inPlan: 'In your payment plan',
   averageUse: 'Average use in a day',
   aDay: 'A day',
   readings: 'Start and end readings',
@@ -157,7 +156,7 @@ function ToPay({ invoice, debit, isLate = false }: Pick<BillViewProps, 'invoice'
                     }))}
             </span>
           </p>
-          {isLate && <p>{texts.bpayDays}</p>}
+          {isLate && <p>{bpayDays}</p>}
           {debit}
           <dl className="gf-facts">
             <dt>{texts.billerCode}</dt>
@@ -348,9 +347,7 @@ function Charges({ invoice }: InvoiceProps) {
           )}
           <SumRow name={texts.previousBalance} cents={invoice.previousBalance} />
           <SumRow name={paymentsName(invoice)} cents={invoice.paymentsReceived} />
-          {invoice.inPaymentPlan !== undefined && (
-            <SumRow name={texts.inPlan} cents={-invoice.inPaymentPlan} />
-          )}
+          {invoice.inPaymentPlan !== undefined && <SumRow name={inPlan} cents={-invoice.inPaymentPlan} />}
           <SumRow
             name={invoice.balanceAtIssue < 0 ? texts.inCredit : texts.toPay}
             cents={invoiceToPay(invoice)}

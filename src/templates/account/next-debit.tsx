@@ -93,10 +93,12 @@ export function isOverdue(
 ): boolean {
   if (debits === undefined || paymentStatus === 'PAID' || isInPlan || owed <= 0 || dueOn >= today)
     return false
-  // The bill may have been loaded before its debit was made.
+  // The bill may have been loaded before its debit was made. A reversed or refunded debit keeps its `paidAt`.
   const isJustPaid = debits.debits.some(
     (one) =>
-      one.invoiceNumber === invoiceNumber && Date.parse(one.paidAt ?? '') > Date.parse(today) - justNowMs,
+      one.invoiceNumber === invoiceNumber &&
+      one.status === 'SUCCEEDED' &&
+      Date.parse(one.paidAt ?? '') > Date.parse(today) - justNowMs,
   )
   return !isJustPaid && debitWords(debits, invoiceNumber) === null
 }
