@@ -20,7 +20,7 @@ import { createBillingRun } from '../subjects/billing/billing-run.ts'
 import { billingRunText } from '../subjects/billing/billing-run-text.ts'
 import { changeFrequency } from '../subjects/billing/due-period.ts'
 import { pointOf } from '../subjects/billing/make-bill.ts'
-import { takeStaffReading } from '../subjects/meter-data/hand-over-meter.ts'
+import { recordStaffReading } from '../subjects/billing/staff-reading.ts'
 import type { MeterReading } from '../subjects/meter-data/take-reading.ts'
 import { createExternalNotices } from '../subjects/plans/external-notices.ts'
 import { createPriceNotices } from '../subjects/plans/price-notices.ts'
@@ -315,7 +315,7 @@ export async function runBillsCommand(
         )
       if (known.toSorted().join() !== named.toSorted().join())
         throw new OperatorError(`Give what each register shows, once: ${known.join(', ')}.`)
-      return takeStaffReading(tx, order)
+      return recordStaffReading(tx, order, { now, eventLog: createEventLog({ db, now }) })
     })
     return isSpread
       ? `The reading of ${readOn} is taken. What was used since the one before is spread over its days.`

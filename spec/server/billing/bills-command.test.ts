@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { tariffOf } from 'gridfront/energy'
 import { smoothingConsent } from 'gridfront/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBillsCommand } from '../../../host/server/commands/bills.ts'
 import { openPostgres } from '../../../host/server/platform/database/open-postgres.ts'
-import { meterRegisters, meters, smoothingAgreements } from '../../../host/server/platform/database/schema.ts'
+import {
+  accounts,
+  customerRequests,
+  meterRegisters,
+  meters,
+  smoothingAgreements,
+} from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import type { BillingRunResult } from '../../../host/server/subjects/billing/billing-run.ts'
+import { takeReading } from '../../../host/server/subjects/meter-data/take-reading.ts'
 import type { PriceNoticesResult } from '../../../host/server/subjects/plans/price-notices.ts'
 import { samplePriceBook } from '../../../host/server/subjects/prices/sample-price-book.ts'
 import { createSmoothing } from '../../../host/server/subjects/smoothing/smoothing.ts'
@@ -115,6 +124,40 @@ test('[ACC-1] a reading of an accumulation meter is spread over the days since t
   await expect(run('read', accountNumber, '1=230', '--on', '2026-10-31')).rejects.toThrow(
     'Give what each register shows, once: 1, 2.',
   )
+})
+
+test('[ACC-1] a reading by the network replaces one that the customer has sent of the same day, until it is billed', async () => {
+  const home = await household()
+  const { number: accountNumber } = home
+  const { db } = backend
+  await db.insert(meters).values({ accountNumber, meterId: '9', installationType: 'BASIC', hasSolar: false })
+  await db.insert(meterRegisters).values({ accountNumber, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 })
+  const read = (on: string, value: number) => run('read', accountNumber, `1=${value}`, '--on', on)
+  const [account] = await db.select().from(accounts).where(home.account)
+  const sendOwn = async (reference: string, readOn: string, value: number) => {
+    const readings = [{ registerId: '1', value }]
+    const at = new Date(`${readOn}T09:00:00Z`)
+    await db.insert(customerRequests).values({
+      ...{ reference, requestId: randomUUID(), customerId: account?.customerId ?? '', accountNumber },
+      ...{ kind: 'METER_READING', status: 'DONE', targets: [], content: { readOn, readings } },
+      ...{ receivedAt: at, updatedAt: at },
+    })
+    await db.transaction((tx) => takeReading(tx, { accountNumber, readOn, readings }))
+  }
+  await read('2026-08-31', 100)
+  await sendOwn('MR-4N8R-2TWC', '2026-09-30', 400)
+  // Lower than the customer's, and yet counted from the reading before.
+  expect((await read('2026-09-30', 220)).text).toContain('is spread over its days')
+  await home.run({ asOf: '2026-10-05' })
+  expect(await home.bills()).toMatchObject([{ usedWattHours: 120_000 }])
+  const ofReference = (reference: string) => eq(customerRequests.reference, reference)
+  expect(await db.select().from(customerRequests).where(ofReference('MR-4N8R-2TWC'))).toMatchObject([
+    { status: 'DECLINED', answer: expect.stringContaining('The network read your meter on the same day') },
+  ])
+  await expect(read('2026-09-30', 230)).rejects.toThrow('was read on 2026-09-30 already')
+  await sendOwn('MR-4N8R-2TWD', '2026-10-31', 400)
+  await home.run({ asOf: '2026-11-05' })
+  await expect(read('2026-10-31', 390)).rejects.toThrow('charges by the reading that the customer has sent')
 })
 
 test('[ACC-1] exports and half-hours are imported, and cannot be entered as readings', async () => {

@@ -13,7 +13,7 @@ import { registersBefore } from './reads-to-bill.ts'
 const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => quality === 'estimated')
 
 /** The estimated bills before a day that no later bill has corrected. */
-async function openEstimates(tx: Db, account: Account, before: string): Promise<IssuedInvoice[]> {
+export async function openEstimates(tx: Db, account: Account, before: string): Promise<IssuedInvoice[]> {
   const issued = await issuedInvoices(tx, account)
   const done = new Set(
     issued.flatMap(({ lines }) => lines.flatMap(({ adjusts }) => adjusts?.invoiceNumber ?? [])),

@@ -41,7 +41,7 @@ export async function handOverMeter(
     .for('update')
   if (registers.length === 0) return
   const lastDay = daysAfter(suppliedFrom, -1)
-  const isKnown = !(await isOwnReading(tx, before, lastDay))
+  const isKnown = (await ownReadingsOf(tx, before, lastDay)).length === 0
   await tx
     .insert(meterRegisters)
     .values(
@@ -57,10 +57,10 @@ export async function handOverMeter(
     .onConflictDoNothing()
 }
 
-/** Whether the reading of a day is the customer's own: the next customer is not billed from that. */
-async function isOwnReading(tx: Db, accountNumber: string, readOn: string): Promise<boolean> {
+/** The customer's own readings of a day that were taken: the next customer is not billed from them. */
+export async function ownReadingsOf(tx: Db, accountNumber: string, readOn: string) {
   const requests = await tx
-    .select({ content: customerRequests.content })
+    .select()
     .from(customerRequests)
     .where(
       and(
@@ -69,7 +69,7 @@ async function isOwnReading(tx: Db, accountNumber: string, readOn: string): Prom
         eq(customerRequests.status, 'DONE'),
       ),
     )
-  return requests.some(({ content }) => 'readOn' in content && content.readOn === readOn)
+  return requests.filter(({ content }) => 'readOn' in content && content.readOn === readOn)
 }
 
 /**
