@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { BillSettings } from '../../contracts/schemas/my-account.ts'
 import type { Arrangements, CustomerRequest } from '../../contracts/schemas/requests.ts'
 import { mayaNguyen } from '../../fixtures/customers.ts'
 import concessions from '../../host/content/queries/concessions.json' with { type: 'json' }
@@ -18,6 +19,9 @@ const nothing: Arrangements = {
   ...{ accountNumber: '300417826', state: 'NSW' },
   ...{ meter: null, moveOut: null, jointHolder: null, lifeSupport: null, concession: null },
   ...{ people: [], earliestMoveOutOn: '2026-12-02', latestMoveOutOn: '2027-02-27' },
+}
+const billSettings: BillSettings = {
+  ...{ accountNumber: '300417826', delivery: 'EMAIL', frequency: 'P1M', reference: null, business: null },
 }
 const request: CustomerRequest = {
   reference: 'LS-7K2M-9QXT',
@@ -38,6 +42,7 @@ async function showSupport(arranged: Partial<Arrangements> = {}, own: Partial<Ac
     useRequests: () => ready([]),
     useChosenAccount: () => undefined,
     useOverview: () => ready(mayaNguyen.overview),
+    useBillSettings: () => ready(billSettings),
     sendRequest,
     ...own,
   }
@@ -108,4 +113,16 @@ test('[ACC-8] a card in another person’s name shows a warning, and can be sent
   expect(await concession.findByText(/in the name of Maya Nguyen and Sam Nguyen/)).toBeDefined()
   fireEvent.input(concession.getByLabelText('Name on the card'), { target: { value: 'Sam Nguyen' } })
   expect(concession.queryByText(/in the name of/)).toBeNull()
+})
+
+test('[ACC-8] a business is not offered a concession, and can only remove a card', async () => {
+  const business = { legalName: 'Petrakis Bakery Pty Ltd', abn: '72999999991' }
+  const ofBusiness = { useBillSettings: () => ready({ ...billSettings, business }) }
+  await showSupport({}, ofBusiness)
+  expect(screen.queryByRole('region', { name: 'Concession' })).toBeNull()
+  cleanup()
+  const card = { status: 'APPLIED', kind: 'DVA_GOLD_CARD', holder: 'Eleni Petrakis', cardNumberEnd: '56A' }
+  const { region } = await showSupport({ concession: card } as Partial<Arrangements>, ofBusiness)
+  expect(region('Concession').getByRole('button', { name: 'Remove the card' })).toBeTruthy()
+  expect(region('Concession').queryByText('Change the card')).toBeNull()
 })

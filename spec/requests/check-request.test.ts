@@ -310,6 +310,8 @@ describe('why a request is not accepted', () => {
     expect(obstacle(remove, { kept: [added] })).toBeNull()
     expect(obstacle(remove, { kept: [added, kept(remove, 'DONE', 2)] })).toBe(none)
     expect(obstacle(asked('CONCESSION'), { kept: [added] })).toBeNull()
+    expect(obstacle(asked('CONCESSION'), { isBusiness: true })).toContain('Concessions are for households')
+    expect(obstacle(remove, { isBusiness: true, kept: [added] })).toBeNull()
   })
 
   const refund = asked('CREDIT_REFUND')

@@ -186,6 +186,8 @@ export function requestObstacle(asked: RequestInput, situation: RequestSituation
       return isRequested ? 'You have already asked to end the registration.' : null
     }
     case 'CONCESSION':
+      if (asked.content.change === 'ADD' && situation.isBusiness)
+        return 'Concessions are for households, and this account is a business’s.'
       return asked.content.change === 'REMOVE' && concessionOf(kept, situation) === null
         ? 'There is no concession card on this account.'
         : null

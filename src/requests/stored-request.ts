@@ -128,6 +128,8 @@ export interface RequestSituation {
   readonly creditCents?: number
   /** The person who is responsible for the account together with the customer. Default: nobody. */
   readonly jointHolder?: string | null
+  /** Whether its bills are tax invoices for a business: concessions are for households. Default: false. */
+  readonly isBusiness?: boolean
   /** The cards that the concessions of the state take. Default: unknown, so that each card is taken. */
   readonly acceptedCards?: readonly ConcessionKind[] | undefined
   /** The account's requests so far, in any order. */

@@ -60,6 +60,7 @@ export function createMockRequestDesk({ now, random, send, emailOf }: MockReques
       state,
       today: dayIn(state, now()),
       closedOn: closedOn(chosen),
+      isBusiness: (chosen.invoices?.[0]?.business ?? null) !== null,
       meter,
       creditCents: Math.max(0, -balance),
       acceptedCards: mockAcceptedCards(state),

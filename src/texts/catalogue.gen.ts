@@ -2748,7 +2748,7 @@ export const english = {
     ended: 'Your next bill is for what your electricity comes to. There was no balance to settle.',
     ownUsage: 'your own usage of the last twelve months, {used}',
     ownUsagePart: 'your own usage of the last twelve months, {used} (read on {percent}% of the days, and estimated on the others)',
-    typicalUsage: 'a typical household in your area, {used} a year, as we don’t have nearly a year of your own usage yet',
+    typicalUsage: 'a typical household in your area, {used} a year, as we don’t have readings for nearly all of the last twelve months',
     basis: 'We estimate {yearCost} for twelve months, GST included, from {use}, and from what your plan costs now. That makes {count} bills of {each}, or {amount} in whole dollars.',
     intro: 'Pay the same amount for each bill, so that a cold winter doesn’t bring a large one.',
     youWouldPay: 'You would pay',

@@ -35,7 +35,7 @@ const texts = defineTexts('smoothingCard', {
   ownUsagePart: ({ used, percent }: Values<'used' | 'percent'>) =>
     `your own usage of the last twelve months, ${used} (read on ${percent}% of the days, and estimated on the others)`,
   typicalUsage: ({ used }: Values<'used'>) =>
-    `a typical household in your area, ${used} a year, as we don’t have nearly a year of your own usage yet`,
+    `a typical household in your area, ${used} a year, as we don’t have readings for nearly all of the last twelve months`,
   basis: ({ yearCost, use, count, each, amount }: Values<'yearCost' | 'use' | 'count' | 'each' | 'amount'>) =>
     `We estimate ${yearCost} for twelve months, GST included, from ${use}, and from what your plan costs now. That makes ${count} bills of ${each}, or ${amount} in whole dollars.`,
   intro: 'Pay the same amount for each bill, so that a cold winter doesn’t bring a large one.',

@@ -88,6 +88,9 @@ export const SupportData = ({ page }: { readonly page: PageContent }) => (
 function Support({ queries }: { readonly queries: AccountQueries }) {
   const arrangements = queries.useArrangements()
   const requests = queries.useRequests()
+  const bills = queries.useBillSettings()
+  // Concessions are for households. A card from before the account was a business's can still be removed.
+  const isBusiness = bills.status === 'ready' && bills.data.business !== null
   return (
     <div className="gf-account gf-one-column">
       <section className="gf-card" aria-labelledby="people">
@@ -103,10 +106,12 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
             <h2 id="life-support">{texts.lifeSupport}</h2>
             <LifeSupport {...arrangements.data} queries={queries} />
           </section>
-          <section className="gf-card" aria-labelledby="concession">
-            <h2 id="concession">{texts.concession}</h2>
-            <Concession arranged={arrangements.data} queries={queries} />
-          </section>
+          {bills.status !== 'loading' && (!isBusiness || arrangements.data.concession !== null) && (
+            <section className="gf-card" aria-labelledby="concession">
+              <h2 id="concession">{texts.concession}</h2>
+              <Concession arranged={arrangements.data} queries={queries} isBusiness={isBusiness} />
+            </section>
+          )}
         </>
       )}
       <section className="gf-card" aria-labelledby="changes">
@@ -334,9 +339,10 @@ function LifeSupport({ lifeSupport, distributor, queries }: LifeSupportProps) {
 interface ConcessionProps {
   readonly arranged: Pick<Arrangements, 'concession' | 'jointHolder' | 'state'>
   readonly queries: AccountQueries
+  readonly isBusiness: boolean
 }
 
-function Concession({ arranged: { concession, jointHolder, state }, queries }: ConcessionProps) {
+function Concession({ arranged: { concession, jointHolder, state }, queries, isBusiness }: ConcessionProps) {
   const customer = queries.useOverview().data?.customer
   const holders = [customer && `${customer.firstName} ${customer.lastName}`, jointHolder].filter(
     (name) => typeof name === 'string',
@@ -367,7 +373,7 @@ function Concession({ arranged: { concession, jointHolder, state }, queries }: C
           </span>
         </p>
       )}
-      {done === null ? (
+      {isBusiness ? null : done === null ? (
         <Add label={concession === null ? texts.addCard : texts.changeCard} isAgain={count > 0}>
           <ConcessionForm
             key={count}

@@ -95,6 +95,7 @@ export async function situationOf(
     today: dayIn(state, now),
     closedOn: account.closedOn,
     jointHolder: account.jointHolder,
+    isBusiness: account.businessName !== null,
     meter: await meterOf(db, account.number),
     acceptedCards: book && acceptedCards(book.concessions, state),
     creditCents: await creditCentsOf(db, account),
