@@ -272,6 +272,38 @@ test('[ACC-1] a credit says what happens with it, also after the last bill', () 
   )
 })
 
+test('[ACC-1] an account that has ended says on which day, and once its last bill is here, that none will follow', () => {
+  const [newest] = mayaNguyen.bills
+  const overview = { ...mayaNguyen.overview, balance: -1_250 as Cents, dueOn: null }
+  const show = (closedOn: string) => {
+    cleanup()
+    const rest = { sessions: ready([]), bills: ready(mayaNguyen.bills), hasEnded: true, closedOn }
+    render(inSite(<AccountView page={page} overview={overview} {...rest} />))
+    return ['Supply has ended', 'You are in credit'].map(
+      (name) => screen.getByRole('region', { name }).textContent,
+    )
+  }
+  const [ended, credit] = show(newest?.periodEnd ?? '')
+  expect(ended).toContain('Our supply ended on 31 October 2026.')
+  expect(ended).not.toContain('last bill')
+  expect(credit).toContain('No bill will follow, so this money is yours.')
+  const [early, nextBill] = show('2026-11-04')
+  expect(early).toContain('If your last bill is not here yet')
+  expect(nextBill).toContain('We’ll take it off your next bill.')
+})
+
+test('[ACC-1] of a balance that is late in part, the page says how much was due, and when', () => {
+  const overview = { ...mayaNguyen.overview, dueOn: '2026-11-27', collectedBy: null }
+  const show = (overdue?: number) => {
+    cleanup()
+    render(inSite(<Balance overview={overview} today="2026-12-01" {...(overdue && { overdue })} />))
+    return screen.getByRole('region', { name: 'You owe' }).textContent
+  }
+  expect(show(10_000)).toContain('$100.00 of it was due on 27 November 2026')
+  expect(show(overview.balance)).toContain('Due date passed: 27 November 2026')
+  expect(show()).toContain('Due date passed: 27 November 2026')
+})
+
 test.each([
   [{ refundsCredit: true }, ['/accounts/pay']],
   [{ refundsCredit: false }, []],

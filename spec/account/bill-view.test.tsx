@@ -39,6 +39,26 @@ test('[ACC-1] a bill first says what is to pay, by when and how', () => {
   expect(region('To pay').getByRole('button', { name: 'Copy reference' })).toBeTruthy()
 })
 
+test('[ACC-1] a bill says what it includes from before, and what happens with a credit', () => {
+  const more = { previousBalance: 5_000, balanceAtIssue: owed.invoiceAmount + 5_000 }
+  draw({ ...owed, ...more } as Invoice)
+  expect(screen.getByRole('region', { name: 'To pay' }).textContent).toContain(
+    'This includes $50.00 from before this bill, which is still due when it was before.',
+  )
+  cleanup()
+  draw(owed)
+  expect(document.body.textContent).not.toContain('from before this bill')
+  cleanup()
+  draw({ ...inCredit, isFinal: false })
+  expect(screen.getByText('We’ll take it off your next bill.')).toBeTruthy()
+  cleanup()
+  draw({ ...inCredit, isFinal: true })
+  expect(screen.getByText(/^This is your last bill, so the money is yours/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Get your credit back' }).getAttribute('href')).toBe(
+    '/accounts/pay',
+  )
+})
+
 test('[PAY-7] a smoothed bill is for its even amount, and says what it came to and the balance', () => {
   const cents = (amount: number) => amount as Invoice['balanceAtIssue']
   const smoothing = { amount: cents(30_000), balance: cents(8_642), isSettled: false }

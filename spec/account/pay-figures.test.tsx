@@ -14,14 +14,16 @@ const loading = () => ({ status: 'loading', data: undefined, retry }) as const
 const ready = <Data,>(data: Data) => ({ status: 'ready', data, retry }) as const
 
 /** The figures of an account in credit. */
-async function show(more: Partial<AccountOverview>) {
+async function show(more: Partial<AccountOverview>, own: Partial<AccountQueries> = {}) {
   const overview = { ...mayaNguyen.overview, balance: -1_250 as Cents, ...more }
   const queries: Partial<AccountQueries> = {
     Provider: ({ children }) => children,
     useOverview: () => ready(overview),
     useRequests: () => ready([]),
+    useBills: () => ready(mayaNguyen.bills),
     useChosenAccount: () => undefined,
     ...{ useAccounts: loading, useDebits: loading, usePaymentHelp: loading, useSavedCards: loading },
+    ...own,
   }
   const account = async () => queries as AccountQueries
   render(inGridfront(inSite(<PayFigures />), testGridfront({ account })))
@@ -40,3 +42,20 @@ test.each([{}, { refundsCredit: false }])(
     expect(screen.queryByRole('region', { name: 'Refund of credit' })).toBeNull()
   },
 )
+
+test('[PAY-6] after the last bill of an account that has ended, a credit is not left for a next one', async () => {
+  const [newest] = mayaNguyen.bills
+  const { accountNumber, supplyAddress, plan } = mayaNguyen.overview
+  const closedOn = newest?.periodEnd ?? ''
+  const listed = {
+    accountNumber,
+    supplyAddress,
+    plan,
+    displayName: 'Home',
+    openStatus: 'CLOSED',
+    closedOn,
+  } as const
+  await show({ refundsCredit: true }, { useAccounts: () => ready([listed]) })
+  expect(document.body.textContent).toContain('No bill will follow. We’ll pay it to your bank account')
+  expect(document.body.textContent).not.toContain('next bill')
+})

@@ -23,6 +23,8 @@ export { invoiceReads } from './invoice-reads.ts'
 export {
   adjustmentWords,
   betterOfferWords,
+  carriedWords,
+  creditWords,
   estimateWords,
   exactKilowattHours,
   lineName,

@@ -1,3 +1,4 @@
+import { invoiceDue, invoiceToPay } from '../../contracts/invoice-rules.ts'
 import type { Invoice, InvoiceLine, InvoiceRead } from '../../contracts/schemas/invoice.ts'
 import { sentences, withDetails } from '../joins.ts'
 import { language } from '../language.ts'
@@ -48,6 +49,11 @@ const texts = defineTexts('invoiceWords', {
   paymentsAndCredits: 'Payments and credits since then',
   inPlan: ({ amount }: Values<'amount'>) =>
     `${amount} more was in your payment plan when this bill was issued. You pay that in instalments.`,
+  carried: ({ amount }: Values<'amount'>) =>
+    `This includes ${amount} from before this bill, which is still due when it was before.`,
+  creditNext: 'We’ll take it off your next bill.',
+  creditFinal:
+    'This is your last bill, so the money is yours: tell us where to pay it, in your account under “Ways to pay” or by phone.',
   smoothed: ({ amount }: Values<'amount'>) =>
     `Your bills are smoothed: you pay ${amount} for this bill, whatever it comes to.`,
   smoothingEnds: 'Your bill smoothing ends with this bill. There was no balance to settle.',
@@ -207,6 +213,27 @@ export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceiv
 /** The sentence about the part of a bill that a payment plan covers; null without a plan. */
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
   inPaymentPlan === undefined ? null : texts.inPlan({ amount: signedDollars(inPaymentPlan) })
+
+/** The sentence about what a bill includes from before it: that may be due earlier; null if there is nothing. */
+export function carriedWords(invoice: {
+  readonly balanceAtIssue: number
+  readonly inPaymentPlan?: number | undefined
+  readonly invoiceAmount: number
+  readonly smoothing?: { readonly amount: number } | undefined
+}): string | null {
+  const toPay = invoiceToPay(invoice)
+  const carried = Math.min(toPay, toPay - invoiceDue(invoice))
+  return carried > 0 ? texts.carried({ amount: signedDollars(carried) }) : null
+}
+
+/** What happens with the credit that a bill leaves; null if it leaves none. */
+export function creditWords({
+  balanceAtIssue,
+  isFinal = false,
+}: Pick<Invoice, 'balanceAtIssue' | 'isFinal'>) {
+  if (balanceAtIssue >= 0) return null
+  return isFinal ? texts.creditFinal : texts.creditNext
+}
 
 /** What bill smoothing means for a bill: the amount to pay, and the balance; null without it. */
 export function smoothingWords({

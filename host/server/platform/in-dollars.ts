@@ -1,3 +1,5 @@
-/** `123456` → `$1234.56`. */
+const amount = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `123456` → `$1,234.56`, as on bills and on the site. */
 export const inDollars = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+  `${cents < 0 ? '-' : ''}$${amount.format(Math.abs(cents) / 100)}`

@@ -316,7 +316,7 @@ export const debitSuite = (backend: () => TestBackend) =>
       const notified = (await mailsTo(one.customer.email)).at(-1)
       expect(notified?.body).toContain('try again on')
       expect(notified?.body).toContain('hard to pay')
-      expect(notified?.body).toContain('/accounts/support')
+      expect(notified?.body).toContain('/accounts/payment-help')
       on('2026-12-02')
       await harness().run()
       expect((await one.list()).debits).toHaveLength(1)

@@ -247,13 +247,19 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
   const { subject, text } = billText()
   expect(subject).toBe('Example Energy: your bill')
   expect(text).toContain('for Thursday, 1 October 2026 to Saturday, 31 October 2026')
-  expect(text).toContain(
-    'Amount due, including your balance from before: $170.75, by Friday, 20 November 2026.',
-  )
+  expect(text).toContain('Amount due: $170.75, by Friday, 20 November 2026.')
+  expect(text).not.toContain('from before')
+  expect(text).toContain(`see how we can help: ${siteOrigin}/accounts/payment-help`)
   expect(text).toContain(`${siteOrigin}/accounts/pay`)
   expect(text).toContain('If it is hard to pay')
   expect(text).toContain(`${siteOrigin}/accounts/bill?invoice=INV-7K2M-9QXT`)
   expect(text).not.toMatch(/estimated|final/)
+})
+
+test('[ACC-1] the notice of a bill says what is from before it, which may be due earlier', () => {
+  const { text } = billText({ amountCents: 17_075, toPayCents: 137_533 })
+  expect(text).toContain('Amount due: $1,375.33, by Friday, 20 November 2026. This includes $1,204.58')
+  expect(text).toContain('from before this bill, which is still due when it was before.')
 })
 
 test('[PAY-1] a bill excludes what is in a payment plan', () => {

@@ -5,6 +5,7 @@ import type { AccountOverview, Bill } from '../../../contracts/schemas/my-accoun
 import type { OpenSession } from '../../../contracts/schemas/session.ts'
 import type { AccountQuery } from '../../account/account-query.ts'
 import type { DocumentFiles } from '../../account/document-files.ts'
+import { isLastBillHere } from '../../billing/last-bill.ts'
 import { dollars, longDate } from '../../customer-figures.ts'
 import { SessionMoment } from '../../forms/session-moment.tsx'
 import { sentenceEnd } from '../../joins.ts'
@@ -27,7 +28,7 @@ import { fillSlots } from '../template-slots.ts'
 import { bpayDays } from './account-words.ts'
 import { Bills } from './bills.tsx'
 import { CopyDigits } from './copy-button.tsx'
-import { isDebitComing } from './next-debit.tsx'
+import { isDebitComing, overdueCents } from './next-debit.tsx'
 import { SecuritySummary } from './security-summary.tsx'
 
 const texts = defineTexts('account', {
@@ -44,6 +45,7 @@ const texts = defineTexts('account', {
   creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
   due: 'Due ',
   wasDue: 'Due date passed: ',
+  partWasDue: ({ amount }: Values<'amount'>) => `${amount} of it was due on `,
   wasDueAfter: '. BPAY payments take one to two business days to show.',
   debitOff: 'Direct debit is off: set it up',
   payToOn: 'PayTo is on',
@@ -57,8 +59,8 @@ const texts = defineTexts('account', {
   startsOn: 'It starts on ',
   startsOnAfter: '. Until then there is nothing to pay and there are no bills.',
   ended: 'Supply has ended',
-  endedWords:
-    'Your bills and usage stay here. If your last bill is not here yet, we’ll send it once the meter has been read.',
+  endedWords: 'Your bills and usage stay here.',
+  lastBillToCome: 'If your last bill is not here yet, we’ll send it once the meter has been read.',
   cancelled: 'Your contract was cancelled',
   neverBegan: 'It was cancelled before supply began.',
   neverBeganNothingToPay: ' There is nothing to pay.',
@@ -180,6 +182,8 @@ export interface BalanceProps {
   readonly today?: string | undefined
   /** Undefined if unknown. */
   readonly debits?: DebitList | undefined
+  /** Cents of the bills whose due date has passed (`overdueCents`). Default: the whole balance, once it is late. */
+  readonly overdue?: number | undefined
   /** The next amount due or debited, shown if there is something to pay. */
   readonly debit?: ReactNode
   /** Shown if there is something to pay, such as a link to the ways to pay. */
@@ -194,6 +198,7 @@ export function Balance({
   overview: { balance, dueOn, collectedBy },
   today = '',
   debits,
+  overdue,
   debit,
   action,
   refund,
@@ -224,7 +229,13 @@ export function Balance({
         <>
           {dueOn === null ? null : (
             <p>
-              <span>{isOver ? texts.wasDue : texts.due}</span>
+              <span>
+                {!isOver
+                  ? texts.due
+                  : overdue !== undefined && overdue > 0 && overdue < balance
+                    ? texts.partWasDue({ amount: dollars(overdue) })
+                    : texts.wasDue}
+              </span>
               <time dateTime={dueOn}>{longDate(dueOn)}</time>
               {isOver && <span>{texts.wasDueAfter}</span>}
             </p>
@@ -310,10 +321,23 @@ function NotStarted({ startedOn }: { readonly startedOn: string }) {
 }
 
 /** A customer who has moved out keeps the account to read its bills and usage. */
-const Ended = () => (
+const Ended = ({
+  closedOn,
+  hasLastBill,
+}: {
+  readonly closedOn: string | undefined
+  readonly hasLastBill: boolean
+}) => (
   <section className="gf-card" aria-labelledby="ended">
     <h2 id="ended">{texts.ended}</h2>
+    {closedOn !== undefined && (
+      <p>
+        <span>{texts.endedOn}</span> <time dateTime={closedOn}>{longDate(closedOn)}</time>
+        {sentenceEnd}
+      </p>
+    )}
     <p>{texts.endedWords}</p>
+    {!hasLastBill && <p>{texts.lastBillToCome}</p>}
   </section>
 )
 
@@ -430,6 +454,7 @@ export function AccountView({
   const isAhead = plan.startedOn > ((hasEnded && closedOn) || today)
   const { intro, children, section } = fillSlots(slots, overview)
   const supply: Supply = hasEnded ? (isAhead ? 'cancelled' : 'ended') : isAhead ? 'ahead' : 'on'
+  const hasLastBill = supply === 'ended' && isLastBillHere(bills.data, closedOn)
   const cancelledAt = contract?.cancelledAt ?? undefined
   const isCancelled = supply === 'cancelled' || cancelledAt !== undefined
   const cancelledOn = cancelledAt === undefined ? '' : dayAtSupply(supplyAddress, new Date(cancelledAt))
@@ -442,7 +467,7 @@ export function AccountView({
         {moves}
         {!isCancelled && starting?.(today)}
         {supply === 'ahead' && !starting && <NotStarted startedOn={plan.startedOn} />}
-        {supply === 'ended' && !isCancelled && <Ended />}
+        {supply === 'ended' && !isCancelled && <Ended closedOn={closedOn} hasLastBill={hasLastBill} />}
         {isCancelled && (
           <Cancelled
             cancelledAt={cancelledAt}
@@ -457,7 +482,8 @@ export function AccountView({
             overview={overview}
             today={today}
             debits={debits}
-            hasNoNextBill={supply === 'cancelled'}
+            overdue={overdueCents(bills.data, debits, today)}
+            hasNoNextBill={supply === 'cancelled' || hasLastBill}
             debit={debit}
             action={
               <ul className="gf-actions">

@@ -9,6 +9,8 @@ import { dailyUse, dailyUseWords } from '../../billing/daily-use.ts'
 import {
   adjustmentWords,
   betterOfferWords,
+  carriedWords,
+  creditWords,
   estimateWords,
   exactKilowattHours,
   lineName,
@@ -99,6 +101,7 @@ const texts = defineTexts('billView', {
     `Tell us the bill number ${number} and what you expected, and we’ll look into it with you.`,
   ask: 'Ask about this bill',
   print: 'Print this page',
+  refund: 'Get your credit back',
   allBills: 'All bills',
   payments: 'Payments',
 })
@@ -135,9 +138,19 @@ function ToPay({ invoice, debit, isLate = false }: Pick<BillViewProps, 'invoice'
   const planned = isInPlan ? null : planWords(invoice)
   const smoothed = smoothingWords(invoice)
   const isPaid = paymentStatus === 'PAID'
+  // Of a bill that is partly paid, nobody can tell which part is left.
+  const carried = paymentStatus === 'NOT_PAID' && !isInPlan ? carriedWords(invoice) : null
+  const credit = creditWords(invoice)
   return (
     <Card id="to-pay" title={title}>
       <p className="gf-balance">{dollars(cents)}</p>
+      {carried !== null && <p>{carried}</p>}
+      {credit !== null && <p>{credit}</p>}
+      {credit !== null && invoice.isFinal && (
+        <p>
+          <a href={href('/accounts/pay')}>{texts.refund}</a>
+        </p>
+      )}
       {planned !== null && <p>{planned}</p>}
       {smoothed !== null && <p>{smoothed}</p>}
       {isInPlan && debit}

@@ -44,6 +44,7 @@ const texts = defineTexts('creditRefund', {
   askedHeading: 'You have asked for your credit',
   whatRequests: 'your requests',
   intro: 'Leave it here for your next bill, or have it paid to your bank account within five business days.',
+  introLast: 'No bill will follow. We’ll pay it to your bank account within five business days.',
   open: 'Have it paid to my bank account',
 })
 
@@ -128,12 +129,21 @@ export interface CreditRefundProps {
   readonly balance: number
   /** All requests of the account. */
   readonly requests: AccountQuery<readonly CustomerRequest[]>
+  /** No bill will follow that the credit could be taken off. Default: one will. */
+  readonly hasNoNextBill?: boolean
   readonly onSend: RequestService['sendRequest']
   readonly onWithdraw: RequestService['withdrawRequest']
 }
 
 /** The refund of an account's credit: the form, or the request that is open. Nothing if there is neither. */
-export function CreditRefund({ accountNumber, balance, requests, onSend, onWithdraw }: CreditRefundProps) {
+export function CreditRefund({
+  accountNumber,
+  balance,
+  requests,
+  hasNoNextBill = false,
+  onSend,
+  onWithdraw,
+}: CreditRefundProps) {
   const { href } = useSiteLocation()
   const [sent, setSent] = useState<CustomerRequest | null>(null)
   const ofRefund = requests.data?.filter((one) => one.kind === 'CREDIT_REFUND' && isOpen(one)) ?? []
@@ -163,7 +173,7 @@ export function CreditRefund({ accountNumber, balance, requests, onSend, onWithd
             </>
           ) : (
             <>
-              <p>{texts.intro}</p>
+              <p>{hasNoNextBill ? texts.introLast : texts.intro}</p>
               <details className="gf-details-form">
                 <summary>{texts.open}</summary>
                 <CreditRefundForm

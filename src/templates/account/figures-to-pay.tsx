@@ -18,6 +18,10 @@ export interface FiguresToPayProps {
   readonly today?: string | undefined
   /** Undefined if unknown. */
   readonly debits?: DebitList | undefined
+  /** As of `Balance`. */
+  readonly overdue?: number | undefined
+  /** As of `Balance`. */
+  readonly hasNoNextBill?: boolean
   /** Shown with the balance if there is something to pay: the next due amount, and a link to more time. */
   readonly next?: ReactNode
   /** Shown between balance and BPAY if there is something to pay: a way to pay at once. */
@@ -32,6 +36,8 @@ export function FiguresToPay({
   onRetry,
   today,
   debits,
+  overdue,
+  hasNoNextBill,
   next,
   card,
   savedCards,
@@ -45,7 +51,12 @@ export function FiguresToPay({
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (
         <div className="gf-account">
-          <Balance overview={data} today={today} debits={debits} debit={next} />
+          <Balance
+            overview={data}
+            debit={next}
+            {...{ today, debits, overdue }}
+            {...(hasNoNextBill && { hasNoNextBill })}
+          />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
           {savedCards?.(data)}

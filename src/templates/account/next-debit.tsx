@@ -103,6 +103,19 @@ export function isOverdue(
   return !isJustPaid && debitWords(debits, invoiceNumber) === null
 }
 
+/** Cents owed on the bills whose due date has passed (`isOverdue`); undefined while the bills or the debits are unknown. */
+export const overdueCents = (
+  bills: readonly Bill[] | undefined,
+  debits: DebitList | undefined,
+  today: string,
+): number | undefined =>
+  debits === undefined
+    ? undefined
+    : bills
+        ?.map((bill) => ({ ...bill, amount: bill.smoothedAmount ?? bill.amount }))
+        .filter((bill) => isOverdue(bill, debits, today))
+        .reduce((cents, { amount, owed = amount }) => cents + owed, 0)
+
 /** The next debit, or one in progress. Renders nothing if there is none. */
 export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {
   const { href } = useSiteLocation()

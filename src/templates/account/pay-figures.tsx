@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
+import { isLastBillHere } from '../../billing/last-bill.ts'
 import { LoadFailure } from '../../layout/load-failure.tsx'
 import { dueFirst } from '../../payment-help/due-first.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
@@ -9,7 +10,7 @@ import { dayAtSupply } from '../../validators/supply-day.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { CreditRefund } from './credit-refund.tsx'
 import { FiguresToPay } from './figures-to-pay.tsx'
-import { debitedBills, debitedCents, NextDebit } from './next-debit.tsx'
+import { debitedBills, debitedCents, NextDebit, overdueCents } from './next-debit.tsx'
 import { besidePlan, NextInstalment } from './next-instalment.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { SavedCards } from './saved-cards.tsx'
@@ -55,6 +56,9 @@ function Figures({ queries }: FiguresProps) {
   const { retry: retryCards } = savedCards
   const accounts = queries.useAccounts()
   const requests = queries.useRequests()
+  const bills = queries.useBills()
+  const listed = accounts.data?.find((one) => one.accountNumber === overview.data?.accountNumber)
+  const hasNoNextBill = listed?.openStatus === 'CLOSED' && isLastBillHere(bills.data, listed.closedOn)
   const [isPaying, setPaying] = useState(false)
   const [opened] = useState(() => new Date())
   const today = dayAtSupply(overview.data?.supplyAddress ?? '', opened)
@@ -84,6 +88,8 @@ function Figures({ queries }: FiguresProps) {
       onRetry={retry}
       today={today}
       debits={debits.data}
+      overdue={overdueCents(bills.data, debits.data, today)}
+      hasNoNextBill={hasNoNextBill}
       next={<NextInstalment help={help.data} today={today} balance={overview.data?.balance ?? 0} />}
       savedCards={({ takesCards }) =>
         takesCards === false ? null : <SavedCards cards={savedCards} onRemove={queries.removeSavedCard} />
@@ -95,6 +101,7 @@ function Figures({ queries }: FiguresProps) {
               accountNumber={data.accountNumber}
               balance={data.balance}
               requests={requests}
+              hasNoNextBill={hasNoNextBill}
               onSend={queries.sendRequest}
               onWithdraw={queries.withdrawRequest}
             />

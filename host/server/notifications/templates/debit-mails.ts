@@ -110,7 +110,7 @@ export function debitMails({ mail, contact, neverAsk, siteOrigin }: MailTexts) {
       method,
     }: DebitTakenFacts): MailText =>
       mail(`receipt for your ${debitName(method)}`, paymentPage(paymentId), [
-        `The ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for bill ${invoiceNumber} arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `The ${debitName(method)} of ${inDollars(amountCents)} for bill ${invoiceNumber} arrived on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         code('Receipt number', receiptNumber),
         `Any questions? Call us on ${contact.phone}.`,
       ]),
@@ -122,13 +122,13 @@ export function debitMails({ mail, contact, neverAsk, siteOrigin }: MailTexts) {
       retryBy = method,
     }: DebitDishonourFacts): MailText =>
       mail(`your bank did not pay a ${debitName(method)}`, pages.pay, [
-        `Your bank did not pay the ${debitName(method)} of $${(amountCents / 100).toFixed(2)} for bill ${invoiceNumber}, so you still owe this amount. We do not charge for this, but your bank may.`,
+        `Your bank did not pay the ${debitName(method)} of ${inDollars(amountCents)} for bill ${invoiceNumber}, so you still owe this amount. We do not charge for this, but your bank may.`,
         retryOn === null
           ? 'We will not debit this bill again. Please pay it another way, on the page below.'
           : `We'll try again on ${day(retryOn)}. To avoid that, pay it another way before then, on the page below, or cancel ${retryBy === 'PAYTO' ? 'PayTo' : 'direct debit'} in your account.`,
         link(
           `If it is hard to pay, call us on ${contact.phone}, or see how we can help:`,
-          `${siteOrigin()}${pages.support}`,
+          `${siteOrigin()}${pages.paymentHelp}`,
         ),
       ]),
     debitTerms: ({ version, effectiveFrom, points }: DebitTermsFacts): MailText =>

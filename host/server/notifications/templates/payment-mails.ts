@@ -1,4 +1,4 @@
-import { smoothingWords } from 'gridfront/billing'
+import { carriedWords, smoothingWords } from 'gridfront/billing'
 import type {
   BillFacts,
   BudgetFacts,
@@ -35,6 +35,10 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
       smoothing,
     }: BillFacts): MailText => {
       const dueCents = Math.max(0, toPayCents - inPlanCents)
+      const carried = carriedWords({
+        ...{ balanceAtIssue: toPayCents, inPaymentPlan: inPlanCents, invoiceAmount: amountCents },
+        ...(smoothing && { smoothing: { amount: smoothing.amountCents } }),
+      })
       return mail(isFinal ? 'your final bill' : 'your bill', billPage(invoiceNumber), [
         `Your ${isFinal ? 'final ' : ''}bill for ${day(period.startDate)} to ${day(period.endDate)} is in your account, as a page and as a PDF.`,
         amountCents < 0
@@ -68,11 +72,12 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
           : [
               highlight(
                 inPlanCents === 0
-                  ? `Amount due, including your balance from before: ${inDollars(toPayCents)}, by ${day(dueDate)}.`
+                  ? `Amount due: ${inDollars(toPayCents)}, by ${day(dueDate)}.`
                   : dueCents === 0
                     ? 'There is nothing to pay for it, apart from your payment plan.'
                     : `To pay: ${inDollars(dueCents)}, by ${day(dueDate)}.`,
               ),
+              ...(carried === null ? [] : [carried]),
               ...(inPlanCents === 0
                 ? []
                 : [
@@ -109,7 +114,7 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
                     ]),
               link(
                 `If it is hard to pay, call us on ${contact.phone} before the due date, or see how we can help:`,
-                `${siteOrigin()}${pages.support}`,
+                `${siteOrigin()}${pages.paymentHelp}`,
               ),
             ]),
         code('Bill number', invoiceNumber),
@@ -145,7 +150,7 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
       isOfGuest,
     }: PaymentReceiptFacts): MailText =>
       mail('receipt for your payment', paymentId === undefined ? pages.payments : paymentPage(paymentId), [
-        `We have received ${isOfGuest ? 'a' : 'your'} payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
+        `We have received ${isOfGuest ? 'a' : 'your'} payment by card of ${inDollars(amountCents)} on ${moment(new Date(paidAt))} (Sydney time). Thank you.`,
         code('Receipt number', receiptNumber),
         ...(isOfGuest
           ? [
@@ -156,22 +161,22 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
       ]),
     guestReceipt: ({ receiptNumber, amountCents, crnEnding, paidAt }: GuestReceiptFacts): MailText =>
       mail('receipt for your payment', pages.guestPay, [
-        `We have received your payment by card of $${(amountCents / 100).toFixed(2)} on ${moment(new Date(paidAt))} (Sydney time), for the bill with the reference that ends in ${crnEnding}. Thank you.`,
+        `We have received your payment by card of ${inDollars(amountCents)} on ${moment(new Date(paidAt))} (Sydney time), for the bill with the reference that ends in ${crnEnding}. Thank you.`,
         code('Receipt number', receiptNumber),
         `If you did not make this payment, call us on ${contact.phone}.`,
       ]),
     paymentRefunded: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
       mail('we have refunded a payment', pages.payments, [
         isOfGuest
-          ? `We have refunded $${(amountCents / 100).toFixed(2)} of the payment with the receipt number ${receiptNumber}, to the card used to pay on our website without a login.`
-          : `We have refunded $${(amountCents / 100).toFixed(2)} of your payment with the receipt number ${receiptNumber}, to the card or bank account you paid from. How soon you see it depends on your bank.`,
+          ? `We have refunded ${inDollars(amountCents)} of the payment with the receipt number ${receiptNumber}, to the card used to pay on our website without a login.`
+          : `We have refunded ${inDollars(amountCents)} of your payment with the receipt number ${receiptNumber}, to the card or bank account you paid from. How soon you see it depends on your bank.`,
         'You can see the refund in your account. It no longer counts towards your bills.',
         ...(isPlanOpen ? [planGoesOn] : []),
         `Any questions? Call us on ${contact.phone}.`,
       ]),
     paymentReversed: ({ receiptNumber, amountCents, isOfGuest, isPlanOpen }: PaymentReturnFacts): MailText =>
       mail('a payment was reversed', pages.pay, [
-        `${isOfGuest ? `The bank of the person who paid without a login has reversed $${(amountCents / 100).toFixed(2)} of the` : `Your bank has reversed $${(amountCents / 100).toFixed(2)} of your`} payment with the receipt number ${receiptNumber}. You owe this amount again, and a bill it had paid may be due again.`,
+        `${isOfGuest ? `The bank of the person who paid without a login has reversed ${inDollars(amountCents)} of the` : `Your bank has reversed ${inDollars(amountCents)} of your`} payment with the receipt number ${receiptNumber}. You owe this amount again, and a bill it had paid may be due again.`,
         ...(isPlanOpen ? [planGoesOn] : []),
         'We do not charge for this. You can pay on the page below.',
         `If you did not expect this, or it is hard to pay, call us on ${contact.phone}.`,
@@ -187,7 +192,7 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
           ])
         case 'AGREED':
           return mail('your payment plan', pages.paymentHelp, [
-            `You pay $${(facts.owedCents / 100).toFixed(2)} in ${facts.count} instalments of $${(facts.amountCents / 100).toFixed(2)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}.`,
+            `You pay ${inDollars(facts.owedCents)} in ${facts.count} instalments of ${inDollars(facts.amountCents)} (the last one may be less), ${everyWords[facts.frequency]} from ${day(facts.firstOn)}.`,
             code('Your plan number', facts.reference),
             'All the dates are on the page below. Pay by card or BPAY, whichever you prefer. New bills are not part of the plan. Your payments go to whatever is due first: an instalment, or a new bill that is not debited.',
             `While you keep to the plan, we will not chase this amount. If an instalment is too much, call us on ${contact.phone} before it is due.`,
@@ -205,7 +210,7 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
           ])
         case 'MISSED':
           return mail('an instalment is not paid', pages.paymentHelp, [
-            `The instalment of your payment plan that was due on ${day(facts.dueOn)} has not reached us. $${(facts.amountCents / 100).toFixed(2)} needs to be paid now, on the page below. If you paid in the last two days, it may be on its way.`,
+            `The instalment of your payment plan that was due on ${day(facts.dueOn)} has not reached us. ${inDollars(facts.amountCents)} needs to be paid now, on the page below. If you paid in the last two days, it may be on its way.`,
             'There is no fee, and your plan continues.',
             hard,
           ])

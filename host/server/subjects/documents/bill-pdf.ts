@@ -4,6 +4,8 @@ import {
   betterOfferWords,
   billedTo,
   billKind,
+  carriedWords,
+  creditWords,
   dailyUse,
   dailyUseWords,
   estimateWords,
@@ -63,7 +65,8 @@ function front(pdf: PdfWriter, bill: PrintedBill, facts: LetterheadFacts): void 
       signedDollars(toPay),
       'There is nothing to pay for this bill.',
     )
-  if (planned !== null) pdf.paragraph(planned)
+  for (const words of [carriedWords(bill), creditWords(bill), planned])
+    if (words !== null) pdf.paragraph(words)
   const smoothed = smoothingWords(bill)
   if (smoothed !== null) pdf.paragraph(smoothed)
   pdf.list([
