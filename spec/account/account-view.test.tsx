@@ -292,6 +292,21 @@ test('[ACC-1] an account that has ended says on which day, and once its last bil
   expect(nextBill).toContain('We’ll take it off your next bill.')
 })
 
+test('[ACC-1] the overview says on which day supply ends, once that is asked for', () => {
+  const show = (endsOn: string | null) => {
+    cleanup()
+    const rest = { sessions: ready([]), bills: ready(mayaNguyen.bills), endsOn }
+    render(inSite(<AccountView page={page} overview={mayaNguyen.overview} {...rest} />))
+    return screen.getByRole('region', { name: 'Your plan' })
+  }
+  const plan = show('2026-12-04')
+  expect(plan.textContent).toContain('Last day of supply4 December 2026')
+  expect(within(plan).getByRole('link', { name: '4 December 2026' }).getAttribute('href')).toBe(
+    '/accounts/move',
+  )
+  expect(show(null).textContent).not.toContain('Last day of supply')
+})
+
 test('[ACC-1] of a balance that is late in part, the page says how much was due, and when', () => {
   const overview = { ...mayaNguyen.overview, dueOn: '2026-11-27', collectedBy: null }
   const show = (overdue?: number) => {

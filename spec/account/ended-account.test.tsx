@@ -28,6 +28,7 @@ function show(
     useChosenAccount: () => number,
     chooseAccount: () => {},
     ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading, useMoves: loading },
+    useRequests: loading,
     ...{ useUsage: loading, useUsagePeriods: loading, useHalfHours: loading },
   }
   const page = { path: '/accounts', title: 'My account', html: '' } as Parameters<

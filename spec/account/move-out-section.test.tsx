@@ -61,6 +61,15 @@ test('[ACC-8] the ways to move are offered once it is known that no move is book
   expect(offers()).toEqual([true, true])
 })
 
+test.each([
+  ['DIRECT_DEBIT', ['Direct debit pays the final bill, then stops.']],
+  ['PAYTO', ['PayTo pays the final bill, then stops.']],
+  [null, []],
+] as const)('[ACC-8] of bills that are collected by %s the page promises %j', async (collectedBy, words) => {
+  await showPage({ useOverview: () => ready({ ...overview, collectedBy }) })
+  expect(screen.queryAllByText(/pays the final bill/).map(({ textContent }) => textContent)).toEqual(words)
+})
+
 test.each<[string, Partial<AccountQueries>]>([
   ['the moves load', { useMoves: () => loading }],
   ['the requests load', { useRequests: () => loading }],

@@ -30,6 +30,7 @@ async function overviewWith(slots: AccountSlots) {
     useChosenAccount: () => undefined,
     getMeterData: () => new Promise(() => {}),
     ...{ useSessions: loading, useDebits: loading, usePaymentHelp: loading, useMoves: loading },
+    useRequests: loading,
     ...{ useUsage: loading, useUsagePeriods: loading, useHalfHours: loading },
   }
   const gridfront = testGridfront({ account: async () => queries as AccountQueries })

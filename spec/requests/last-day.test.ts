@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf } from '../../src/requests/stored-request.ts'
+import { endOfSupply, lastDayOf } from '../../src/requests/stored-request.ts'
 
 const move = (count: number, status: 'DONE' | 'RECEIVED' | 'DECLINED', effectiveOn: string) =>
   ({ kind: 'MOVE_OUT', status, effectiveOn, receivedAt: `2026-11-0${count}T01:00:00.000Z` }) as const
@@ -24,3 +24,10 @@ test.each([
     expect(lastDayOf(requests)).toBe(day)
   },
 )
+
+test('[ACC-8] supply ends on the day that was asked for last, or else on the one that is booked', () => {
+  expect(endOfSupply([])).toBeNull()
+  expect(endOfSupply([move(2, 'DECLINED', '2026-12-02')])).toBeNull()
+  expect(endOfSupply([move(1, 'DONE', '2026-12-01')])).toBe('2026-12-01')
+  expect(endOfSupply([move(2, 'RECEIVED', '2026-12-09'), move(1, 'DONE', '2026-12-01')])).toBe('2026-12-09')
+})

@@ -151,3 +151,7 @@ export const lastDayOf = (
 ): string | null =>
   inOrder(requests.filter(({ kind, status }) => kind === 'MOVE_OUT' && status === 'DONE')).at(-1)
     ?.effectiveOn ?? null
+
+/** The last day of supply that the customer has asked for, or that is booked; null: it goes on. */
+export const endOfSupply = (requests: Parameters<typeof lastDayOf>[0]): string | null =>
+  requests.find((one) => one.kind === 'MOVE_OUT' && isOpen(one))?.effectiveOn ?? lastDayOf(requests)

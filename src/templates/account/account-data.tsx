@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAccount } from '../../app/use-account.ts'
 import type { PageContent } from '../../pages/page-content.ts'
+import { endOfSupply } from '../../requests/stored-request.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
 import { fillSlots } from '../template-slots.ts'
 import type { AccountSlots } from './account.tsx'
@@ -42,6 +43,7 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
   const debits = queries.useDebits()
   const help = queries.usePaymentHelp()
   const accounts = queries.useAccounts()
+  const requests = queries.useRequests()
   // Loaded together with the rest, so that their card rarely has to say that it waits.
   queries.useMoves()
   const account = queries.useChosenAccount()
@@ -88,6 +90,7 @@ function Loaded({ page, queries, slots = {} }: AccountDataProps & { readonly que
       moves={<MovesSection queries={queries} accountNumber={overview.data.accountNumber} />}
       hasEnded={listed?.openStatus === 'CLOSED'}
       closedOn={listed?.closedOn}
+      endsOn={endOfSupply(requests.data ?? [])}
       debit={
         <>
           <NextDebit debits={debits.data} balance={overview.data.balance} plan={help.data?.plan} />

@@ -88,6 +88,7 @@ const texts = defineTexts('account', {
   nextPlan: 'Next plan',
   nextPlanFrom: ({ plan, from }: Values<'plan' | 'from'>) => `${plan}, from ${from}`,
   supplyAddress: 'Supply address',
+  endsOn: 'Last day of supply',
   accountNumber: 'Account number',
   whatAccountNumber: 'account number',
 })
@@ -301,6 +302,8 @@ export interface AccountViewProps extends Partial<DocumentFiles> {
   readonly hasEnded?: boolean | undefined
   /** The last day of supply of a closed account. Before the plan's first day if the contract was cancelled earlier. */
   readonly closedOn?: string | undefined
+  /** The last day of supply of an open account, as asked for or booked. Default: it goes on. */
+  readonly endsOn?: string | null
   readonly now?: () => Date
   /** What the site adds, replaces or leaves out. */
   readonly slots?: AccountSlots | undefined
@@ -442,6 +445,7 @@ export function AccountView({
   getDocument,
   hasEnded,
   closedOn,
+  endsOn = null,
   starting,
   moves,
   now = () => new Date(),
@@ -527,6 +531,16 @@ export function AccountView({
               )}
               <dt>{texts.supplyAddress}</dt>
               <dd>{supplyAddress}</dd>
+              {endsOn !== null && !hasEnded && (
+                <>
+                  <dt>{texts.endsOn}</dt>
+                  <dd>
+                    <a href={href('/accounts/move')}>
+                      <time dateTime={endsOn}>{longDate(endsOn)}</time>
+                    </a>
+                  </dd>
+                </>
+              )}
               <dt>{texts.accountNumber}</dt>
               <dd>
                 <CopyDigits text={accountNumber} what={texts.whatAccountNumber} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { AccountOverview } from '../../../contracts/schemas/my-account.ts'
 import type { Arrangements, CustomerRequest } from '../../../contracts/schemas/requests.ts'
 import type { AccountQueries } from '../../account/account-queries.tsx'
 import { useAddressLookup } from '../../app/use-api.ts'
@@ -47,6 +48,7 @@ const texts = defineTexts('moveOutSection', {
   concession:
     'Your concession ends with this account. Give your card details again when you set up your new account.',
   directDebit: 'Direct debit pays the final bill, then stops.',
+  payTo: 'PayTo pays the final bill, then stops.',
   power: 'The power may be off from the next morning, until somebody else takes over the supply.',
   login: 'You can log in to see your bills and usage for two more years.',
 })
@@ -123,7 +125,7 @@ export function MoveOutSection({ queries, now }: QueriesProps & { readonly now: 
             <Loaded query={arrangements} what={texts.whatDays}>
               {(data) => (
                 <>
-                  <Consequences arrangements={data} />
+                  <Consequences arrangements={data} collectedBy={overview.data?.collectedBy} />
                   <MoveForm
                     key={count}
                     arrangements={data}
@@ -199,8 +201,12 @@ export function MoveOutRequests({ queries }: QueriesProps) {
   )
 }
 
+interface ConsequencesProps extends Pick<AccountOverview, 'collectedBy'> {
+  readonly arrangements: Arrangements
+}
+
 /** Lists what ends together with the supply. */
-function Consequences({ arrangements }: { readonly arrangements: Arrangements }) {
+function Consequences({ arrangements, collectedBy }: ConsequencesProps) {
   const { lifeSupport, concession } = arrangements
   return (
     <>
@@ -213,7 +219,7 @@ function Consequences({ arrangements }: { readonly arrangements: Arrangements })
           </li>
         )}
         {concession !== null && <li>{texts.concession}</li>}
-        <li>{texts.directDebit}</li>
+        {collectedBy !== null && <li>{collectedBy === 'PAYTO' ? texts.payTo : texts.directDebit}</li>}
         <li>{texts.power}</li>
         <li>{texts.login}</li>
       </ul>
