@@ -43,7 +43,7 @@ test('[ACC-1] a bill says what it includes from before, and what happens with a 
   const more = { previousBalance: 5_000, balanceAtIssue: owed.invoiceAmount + 5_000 }
   draw({ ...owed, ...more } as Invoice)
   expect(screen.getByRole('region', { name: 'To pay' }).textContent).toContain(
-    'This includes $50.00 from before this bill, which is still due when it was before.',
+    'This includes $50.00 from before this bill, which keeps its earlier due date.',
   )
   cleanup()
   draw(owed)

@@ -50,7 +50,7 @@ const texts = defineTexts('invoiceWords', {
   inPlan: ({ amount }: Values<'amount'>) =>
     `${amount} more was in your payment plan when this bill was issued. You pay that in instalments.`,
   carried: ({ amount }: Values<'amount'>) =>
-    `This includes ${amount} from before this bill, which is still due when it was before.`,
+    `This includes ${amount} from before this bill, which keeps its earlier due date.`,
   creditNext: 'We’ll take it off your next bill.',
   creditFinal:
     'This is your last bill, so the money is yours: tell us where to pay it, in your account under “Ways to pay” or by phone.',

@@ -1312,7 +1312,7 @@ export const english = {
     otherChanges: 'Other changes since then',
     paymentsAndCredits: 'Payments and credits since then',
     inPlan: '{amount} more was in your payment plan when this bill was issued. You pay that in instalments.',
-    carried: 'This includes {amount} from before this bill, which is still due when it was before.',
+    carried: 'This includes {amount} from before this bill, which keeps its earlier due date.',
     creditNext: 'We’ll take it off your next bill.',
     creditFinal: 'This is your last bill, so the money is yours: tell us where to pay it, in your account under “Ways to pay” or by phone.',
     smoothed: 'Your bills are smoothed: you pay {amount} for this bill, whatever it comes to.',

@@ -141,6 +141,8 @@ test('[ACC-1] a bill of a business is a tax invoice: seller and buyer with their
 test('[ACC-1] a bill in credit asks for no payment, and a bill that is paid later is the same document', async () => {
   const { text } = await pdfOf(inCredit)
   expect(text).toContain('In credit')
+  expect(text).toMatch(/In credit\s+\$/)
+  expect(text).toContain('We’ll take it off your next bill.')
   expect(text).not.toContain('Biller code')
   const later = await billPdf({ ...owed, paymentStatus: 'PAID' } as Invoice, facts)
   expect(later.equals(await billPdf(owed, facts))).toBe(true)

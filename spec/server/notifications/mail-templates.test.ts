@@ -259,7 +259,7 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
 test('[ACC-1] the notice of a bill says what is from before it, which may be due earlier', () => {
   const { text } = billText({ amountCents: 17_075, toPayCents: 137_533 })
   expect(text).toContain('Amount due: $1,375.33, by Friday, 20 November 2026. This includes $1,204.58')
-  expect(text).toContain('from before this bill, which is still due when it was before.')
+  expect(text).toContain('from before this bill, which keeps its earlier due date.')
 })
 
 test('[PAY-1] a bill excludes what is in a payment plan', () => {
