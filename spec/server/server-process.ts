@@ -11,8 +11,11 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The server as its own process, as it is deployed. It ends with the test at the latest. */
-export function startServer(env: Readonly<Record<string, string>>) {
+/** The server as its own process, as it is deployed. It ends with the test at the latest, or when `atEnd` says. */
+export function startServer(
+  env: Readonly<Record<string, string>>,
+  atEnd: (kill: () => void) => void = onTestFinished,
+) {
   const child = spawn(process.execPath, ['dist/host/server/main.js'], {
     cwd: root,
     env: {
@@ -24,7 +27,7 @@ export function startServer(env: Readonly<Record<string, string>>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text
@@ -46,5 +49,5 @@ export function startServer(env: Readonly<Record<string, string>>) {
   })
   // A test that only waits for the end must not fail for this.
   ready.catch(() => undefined)
-  return { child, ready, ended }
+  return { child, output, ready, ended }
 }
