@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { Problem, requestBodyLimitBytes } from 'gridfront/contracts'
+import { requestBodyLimitBytes } from 'gridfront/contracts'
 import { describe, expect, test } from 'vitest'
 import { traces } from '../../host/server/platform/database/schema.ts'
 import type { TestBackend } from './test-backend.ts'
@@ -13,23 +13,6 @@ const transition = { machine: 'auth', event: 'LOGIN', from: 'loggedOut', to: 'lo
 const good = { custom, error, 'state-transition': transition }
 type Kind = keyof typeof good
 const x = (length: number) => 'x'.repeat(length)
-
-/** Each text with a maximum length: the trace that contains it, its place, and the length. */
-const bounds: readonly (readonly [Kind, string, number])[] = [
-  ['custom', 'name', 200],
-  ['custom', 'category', 200],
-  ['custom', 'tags/path', 1000],
-  ['custom', 'userAgent', 1000],
-  ['error', 'message', 2000],
-  ['error', 'stack', 16_000],
-  ['error', 'url', 2000],
-  ['error', 'userAgent', 1000],
-  ['state-transition', 'machine', 200],
-  ['state-transition', 'event', 200],
-  ['state-transition', 'from', 200],
-  ['state-transition', 'to', 200],
-  ['state-transition', 'userAgent', 1000],
-]
 
 /** What is stored of a trace, how much of it, and what never is. */
 export const traceSuite = (backend: () => TestBackend) =>
@@ -48,46 +31,6 @@ export const traceSuite = (backend: () => TestBackend) =>
         context: { typed: ['•••• 1111', '•••• 1111'] },
       })
     })
-
-    test.each(bounds)(
-      'a trace of kind %s whose %s has %i characters is kept, one more is too long',
-      async (...bound) => {
-        const [kind, place, most] = bound
-        const [field = '', inner] = place.split('/')
-        const withText = (text: string) => ({ ...good[kind], [field]: inner ? { [inner]: text } : text })
-        expect((await send(kind, withText(x(most)))).statusCode).toBe(204)
-        expect((await newest())?.trace).toEqual(withText(x(most)))
-        const answer = await send(kind, withText(x(most + 1)))
-        expect(answer.statusCode).toBe(422)
-        expect(Problem.parse(answer.json()).errors?.map(({ pointer }) => pointer)).toEqual([`/body/${place}`])
-        expect(answer.body).not.toContain('xxx')
-        expect((await newest())?.trace).toEqual(withText(x(most)))
-      },
-    )
-
-    test.each(['name', 'machine', 'event', 'from', 'to'])(
-      'an empty %s names nothing, and is refused',
-      async (field) => {
-        const kind = field === 'name' ? 'custom' : 'state-transition'
-        const answer = await send(kind, { ...good[kind], [field]: '' })
-        expect(answer.statusCode).toBe(422)
-      },
-    )
-
-    test.each(Object.keys(good) as Kind[])(
-      'a trace of kind %s may fill 64 KiB to the last byte, and is not read beyond',
-      async (kind) => {
-        // Some cannot be that long; members that the contract does not name are not stored.
-        const frame = { ...good[kind], more: '' }
-        const room = requestBodyLimitBytes - Buffer.byteLength(JSON.stringify(frame))
-        const full = JSON.stringify({ ...frame, more: x(room) })
-        expect(Buffer.byteLength(full)).toBe(requestBodyLimitBytes)
-        expect((await send(kind, full)).statusCode).toBe(204)
-        expect((await newest())?.trace).toEqual(good[kind])
-        const answer = await send(kind, JSON.stringify({ ...frame, more: x(room + 1) }))
-        expect([answer.statusCode, Problem.parse(answer.json()).status]).toEqual([413, 413])
-      },
-    )
 
     test('bytes count, not characters', async () => {
       const frame = { ...error, context: { note: '' } }

@@ -113,21 +113,6 @@ export const accountSuite = (backend: () => TestBackend) =>
         })
     })
 
-    test.each([
-      '/user',
-      '/api/my-account',
-      '/api/my-account/accounts',
-      '/api/my-account/bills',
-      '/api/my-account/sessions',
-    ])('[AUTH-14] %s tells nothing without a token', async (url) => {
-      const answer = await new TestClient(backend().app).get(url)
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-        401,
-        'application/problem+json; charset=utf-8',
-      ])
-      expect(answer.body).not.toMatch(/maya|nguyen|wattlebird|300417826/i)
-    })
-
     test('[AUTH-14] no address returns another customer’s data', async () => {
       const visitor = await loggedIn(neighbour)
       for (const wish of [

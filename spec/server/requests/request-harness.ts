@@ -36,7 +36,6 @@ export function requestHarness(backend: () => TestBackend) {
   }
 
   return {
-    visitor,
     addAccount,
     pass: (ms: number) => {
       backend().clock.now = new Date(backend().clock.now.getTime() + ms)

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 /** Requests of customers: accepted once, listed, withdrawn. */
 export const requestSuite = (backend: () => TestBackend) =>
   describe('requests', () => {
-    const { newCustomer, addAccount, visitor } = requestHarness(backend)
+    const { newCustomer, addAccount } = requestHarness(backend)
     beforeEach(() => {
       backend().clock.now = startOfTest
     })
@@ -113,16 +113,6 @@ export const requestSuite = (backend: () => TestBackend) =>
         (await client.get(`${path}?account=${account}`)).json<{ requests: unknown[] }>().requests
       expect(await list()).toEqual([])
       expect(await of(second)).toHaveLength(1)
-    })
-
-    test('[AUTH-14] without a login nothing can be shown, sent or withdrawn', async () => {
-      for (const get of [path, `${path}/arrangements`])
-        expect((await visitor().get(get)).statusCode).toBe(401)
-      for (const [kind, body] of [
-        ['complaint', { requestId: randomUUID(), ...complaint }],
-        ['withdrawal', { reference: 'CO-0000-0000' }],
-      ] as const)
-        expect((await visitor().post(`${path}/${kind}`, body)).statusCode).toBe(401)
     })
 
     test('[API-12] a complaint with only control characters, or answered by a missing phone number, is refused at its field', async () => {

@@ -57,11 +57,6 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(answer.statusCode).toBe(200)
     })
 
-    test('a space at the end of the password matters', async () => {
-      const answer = await new TestClient(backend().app).login({ email, password: `${password} ` })
-      expect(answer.statusCode).toBe(401)
-    })
-
     test('[API-8] a wrong password and an unknown address cannot be distinguished, not even by the work', async () => {
       const { app, hashing } = backend()
       const visitor = new TestClient(app)
@@ -93,9 +88,11 @@ export const sessionSuite = (backend: () => TestBackend) =>
       expect(hashing.count).toBe(before)
     })
 
-    test('GET /user returns the token’s customer', async () => {
-      const visitor = await loggedIn()
-      expect(User.parse((await visitor.get('/user')).json())).toEqual({ userId: demoCustomer.id, email })
+    test('GET /user returns the token’s customer, in whatever case the scheme is written', async () => {
+      const { app } = backend()
+      const authorization = `bearer ${(await loggedIn()).token}`
+      const answer = await new TestClient(app).bare('GET', '/user', { headers: { authorization } })
+      expect(User.parse(answer.json())).toEqual({ userId: demoCustomer.id, email })
     })
 
     test('[API-9] [AUTH-14] after logout the token is refused at once', async () => {
@@ -104,24 +101,6 @@ export const sessionSuite = (backend: () => TestBackend) =>
       const after = await visitor.get('/user')
       expect(after.statusCode).toBe(401)
       expect(after.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
-    })
-
-    test('logging out again, or without ever having logged in, is no error', async () => {
-      const visitor = await loggedIn()
-      await visitor.post('/logout')
-      expect((await visitor.post('/logout')).statusCode).toBe(204)
-      expect((await new TestClient(backend().app).post('/logout')).statusCode).toBe(204)
-      // Some clients send a content type without a body.
-      const typed = await new TestClient(backend().app).post('/logout', '', {
-        'content-type': 'application/json',
-      })
-      expect(typed.statusCode).toBe(204)
-    })
-
-    test('logging out ends this session and no other', async () => {
-      const [here, elsewhere] = [await loggedIn(), await loggedIn()]
-      await here.post('/logout')
-      expect((await elsewhere.get('/user')).statusCode).toBe(200)
     })
 
     test('logging in again ends the session that sends the login', async () => {
@@ -133,18 +112,6 @@ export const sessionSuite = (backend: () => TestBackend) =>
       old.token = former
       expect((await old.get('/user')).statusCode).toBe(401)
       expect((await visitor.get('/user')).statusCode).toBe(200)
-    })
-
-    test('a token is valid in the bearer header and nowhere else', async () => {
-      const { token } = await loggedIn()
-      const visitor = new TestClient(backend().app)
-      const cookie = { cookie: `customer_jwt=${token}; auth_token=${token}` }
-      expect((await visitor.bare('GET', '/user', { headers: cookie })).statusCode).toBe(401)
-      expect((await visitor.bare('GET', `/user?access_token=${token}`)).statusCode).toBe(401)
-      const basic = { authorization: `Basic ${token}` }
-      expect((await visitor.bare('GET', '/user', { headers: basic })).statusCode).toBe(401)
-      const bearer = { authorization: `bearer ${token}` }
-      expect((await visitor.bare('GET', '/user', { headers: bearer })).statusCode).toBe(200)
     })
 
     test('[TOKEN-7] a token with a key that this copy does not know reloads the keys, once', async () => {
