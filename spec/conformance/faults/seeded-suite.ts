@@ -8,7 +8,7 @@ import { readingMails } from '../engine/reading-mails.ts'
 import { reported } from './fault-harness.ts'
 import { checkedOnMock } from './mock-fault-harness.ts'
 import type { SeededFault } from './seeded-fault.ts'
-import { groupOf } from './seeded-groups.ts'
+import { groupOf, groupsBesideBodies } from './seeded-groups.ts'
 
 /** Faults of `core` are tested without the customer routes, in half the time. Invariants apply to both profiles. */
 const profilesFor = ({ foundBy, profiles }: SeededFault): readonly Profile[] =>
@@ -107,15 +107,15 @@ export function mockSuite({ groups, what, clauses, faults, prepare, customers }:
   })
 }
 
-/** In a whole run only the checks of its groups report a fault. */
-export const wholeRunTest = (
+/** Of all groups beside the bodies only its own report a fault. */
+export const besideOthersTest = (
   clauses: string,
   groups: readonly string[],
   faults: readonly (SeededFault | undefined)[],
   prepare?: MockSuite['prepare'],
 ): void =>
-  test.each(faults)(`${clauses} in a whole run $name is reported only by its own group`, async (fault) => {
-    const ids = reported(await checkedOnMock(fault, undefined, prepare))
+  test.each(faults)(`${clauses} beside all others $name is reported only by its own group`, async (fault) => {
+    const ids = reported(await checkedOnMock(fault, groupsBesideBodies, prepare))
     expect(ids).toEqual(expect.arrayContaining([...(fault?.foundBy ?? [])]))
     expect(ids.filter((id) => !groups.includes(groupOf(id)))).toEqual([])
   })
