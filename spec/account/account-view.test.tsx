@@ -300,11 +300,11 @@ test('[ACC-1] the overview says on which day supply ends, once that is asked for
     return screen.getByRole('region', { name: 'Your plan' })
   }
   const plan = show('2026-12-04')
-  expect(plan.textContent).toContain('Last day of supply4 December 2026')
+  expect(plan.textContent).toContain('Last day you asked for4 December 2026')
   expect(within(plan).getByRole('link', { name: '4 December 2026' }).getAttribute('href')).toBe(
     '/accounts/move',
   )
-  expect(show(null).textContent).not.toContain('Last day of supply')
+  expect(show(null).textContent).not.toContain('Last day you asked for')
 })
 
 test('[ACC-1] of a balance that is late in part, the page says how much was due, and when', () => {
@@ -314,7 +314,7 @@ test('[ACC-1] of a balance that is late in part, the page says how much was due,
     render(inSite(<Balance overview={overview} today="2026-12-01" {...(overdue && { overdue })} />))
     return screen.getByRole('region', { name: 'You owe' }).textContent
   }
-  expect(show(10_000)).toContain('$100.00 of it was due on 27 November 2026')
+  expect(show(10_000)).toContain('$100.00 of it is overdue. Oldest due date: 27 November 2026')
   expect(show(overview.balance)).toContain('Due date passed: 27 November 2026')
   expect(show()).toContain('Due date passed: 27 November 2026')
 })

@@ -43,20 +43,20 @@ test('[ACC-1] a bill says what it includes from before, and what happens with a 
   const more = { previousBalance: 5_000, balanceAtIssue: owed.invoiceAmount + 5_000 }
   draw({ ...owed, ...more } as Invoice)
   expect(screen.getByRole('region', { name: 'To pay' }).textContent).toContain(
-    'This includes $50.00 from before this bill, which keeps its earlier due date.',
+    'When this bill was issued, it included $50.00 from before. Part of that may be due earlier.',
   )
   cleanup()
   draw(owed)
-  expect(document.body.textContent).not.toContain('from before this bill')
+  expect(document.body.textContent).not.toContain('from before')
+  cleanup()
+  draw({ ...owed, balanceAtIssue: owed.invoiceAmount - 5_000 } as Invoice)
+  expect(screen.getByText(/a credit of \$50\.00 from before was taken off/)).toBeTruthy()
   cleanup()
   draw({ ...inCredit, isFinal: false })
-  expect(screen.getByText('We’ll take it off your next bill.')).toBeTruthy()
+  expect(screen.getByText(/^We take it off the bill that follows/)).toBeTruthy()
   cleanup()
   draw({ ...inCredit, isFinal: true })
-  expect(screen.getByText(/^This is your last bill, so the money is yours/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Get your credit back' }).getAttribute('href')).toBe(
-    '/accounts/pay',
-  )
+  expect(screen.getByText(/^No bill follows this one, so the money is yours/)).toBeTruthy()
 })
 
 test('[PAY-7] a smoothed bill is for its even amount, and says what it came to and the balance', () => {

@@ -3,7 +3,7 @@ import { hasCardNumber } from '../../contracts/saved-card-rules.ts'
 import { homeowner } from '../../host/server/demo/demo-customers.ts'
 import { needs } from '../tools/target/target.ts'
 import { findingsInBoth, mustBeWell, overflow, withoutPartRules } from './axe.ts'
-import { expect, sessionToken, storeToken, test, unavailable } from './site-test.ts'
+import { expect, logIn, test, unavailable } from './site-test.ts'
 
 needs('demoData')
 // The cards belong to one login: the tests pay with them and remove them one after the other.
@@ -29,9 +29,8 @@ async function lookAt(page: Page) {
 }
 
 async function open(page: Page, path = '/accounts/pay') {
-  const token = await sessionToken(page.request, homeowner)
-  await storeToken(page.context(), String(test.info().project.use.baseURL), token)
-  await page.goto(path)
+  await page.goto(`/accounts/login?returnTo=${path}`)
+  await logIn(page, homeowner)
   await expect(saved(page)).toBeVisible()
   await expect(saved(page).getByText('Getting your saved cards…')).toHaveCount(0)
 }

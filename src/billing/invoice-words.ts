@@ -35,6 +35,8 @@ const texts = defineTexts('invoiceWords', {
   fromNetwork: 'from your network’s figures',
   estimate: ({ basis }: Values<'basis'>) =>
     `This bill is based on an estimate: your meter could not be read on some days, so we estimated those ${basis}. Once it has been read, we’ll correct it on your next bill: we’ll take off anything we overcharged, and add anything we undercharged.`,
+  estimateFinal: ({ basis }: Values<'basis'>) =>
+    `This bill is based on an estimate, as you agreed: your meter could not be read on some days, so we estimated those ${basis}. It is your last bill, so no other bill will correct it. If you think it is wrong, call us.`,
   adjustmentSmoothed:
     'The adjustment adds to what you were charged on the estimated bill. You still pay your even amount for this bill: the adjustment is part of your smoothing balance.',
   adjustment:
@@ -50,10 +52,12 @@ const texts = defineTexts('invoiceWords', {
   inPlan: ({ amount }: Values<'amount'>) =>
     `${amount} more was in your payment plan when this bill was issued. You pay that in instalments.`,
   carried: ({ amount }: Values<'amount'>) =>
-    `This includes ${amount} from before this bill, which keeps its earlier due date.`,
-  creditNext: 'We’ll take it off your next bill.',
+    `When this bill was issued, it included ${amount} from before. Part of that may be due earlier.`,
+  carriedCredit: ({ amount }: Values<'amount'>) =>
+    `When this bill was issued, a credit of ${amount} from before was taken off.`,
+  creditNext: 'We take it off the bill that follows, unless we have paid it to you.',
   creditFinal:
-    'This is your last bill, so the money is yours: tell us where to pay it, in your account under “Ways to pay” or by phone.',
+    'No bill follows this one, so the money is yours. If we have not paid it to you yet, tell us where to pay it.',
   smoothed: ({ amount }: Values<'amount'>) =>
     `Your bills are smoothed: you pay ${amount} for this bill, whatever it comes to.`,
   smoothingEnds: 'Your bill smoothing ends with this bill. There was no balance to settle.',
@@ -182,8 +186,12 @@ const basisWords: Readonly<Record<NonNullable<Invoice['estimate']>['basis'], str
 }
 
 /** The notice for an estimated bill: why it was estimated, and how it will be corrected; null for any other. */
-export function estimateWords({ estimate }: Pick<Invoice, 'estimate'>): string | null {
-  return estimate === undefined ? null : texts.estimate({ basis: basisWords[estimate.basis] })
+export function estimateWords({
+  estimate,
+  isFinal = false,
+}: Pick<Invoice, 'estimate' | 'isFinal'>): string | null {
+  if (estimate === undefined) return null
+  return (isFinal ? texts.estimateFinal : texts.estimate)({ basis: basisWords[estimate.basis] })
 }
 
 /** What a customer can do whose adjustment charges more, or where it goes with bill smoothing; null without one. */
@@ -214,7 +222,10 @@ export const paymentsName = ({ paymentsReceived }: Pick<Invoice, 'paymentsReceiv
 export const planWords = ({ inPaymentPlan }: Pick<Invoice, 'inPaymentPlan'>): string | null =>
   inPaymentPlan === undefined ? null : texts.inPlan({ amount: signedDollars(inPaymentPlan) })
 
-/** The sentence about what a bill includes from before it: that may be due earlier; null if there is nothing. */
+/**
+ * The sentence about what a bill to be paid includes from before it: an amount, which may be due earlier, or a credit. Null if
+ * there is nothing.
+ */
 export function carriedWords(invoice: {
   readonly balanceAtIssue: number
   readonly inPaymentPlan?: number | undefined
@@ -222,15 +233,21 @@ export function carriedWords(invoice: {
   readonly smoothing?: { readonly amount: number } | undefined
 }): string | null {
   const toPay = invoiceToPay(invoice)
+  if (toPay <= 0) return null
   const carried = Math.min(toPay, toPay - invoiceDue(invoice))
-  return carried > 0 ? texts.carried({ amount: signedDollars(carried) }) : null
+  if (carried === 0) return null
+  const amount = signedDollars(Math.abs(carried))
+  return carried > 0 ? texts.carried({ amount }) : texts.carriedCredit({ amount })
 }
 
 /** What happens with the credit that a bill leaves; null if it leaves none. */
 export function creditWords({
   balanceAtIssue,
   isFinal = false,
-}: Pick<Invoice, 'balanceAtIssue' | 'isFinal'>) {
+}: {
+  readonly balanceAtIssue: number
+  readonly isFinal?: boolean | undefined
+}): string | null {
   if (balanceAtIssue >= 0) return null
   return isFinal ? texts.creditFinal : texts.creditNext
 }

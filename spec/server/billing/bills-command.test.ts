@@ -160,6 +160,36 @@ test('[ACC-1] a reading by the network replaces one that the customer has sent o
   await expect(read('2026-10-31', 390)).rejects.toThrow('charges by the reading that the customer has sent')
 })
 
+test('[ACC-1] it replaces one in a bill whose other days are estimated, which the next bill corrects', async () => {
+  const home = await household()
+  const { number: accountNumber } = home
+  const { db } = backend
+  await db.insert(meters).values({ accountNumber, meterId: '9', installationType: 'BASIC', hasSolar: false })
+  await db.insert(meterRegisters).values({ accountNumber, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 })
+  const read = (on: string, value: number) => run('read', accountNumber, `1=${value}`, '--on', on)
+  const [account] = await db.select().from(accounts).where(home.account)
+  const readings = [{ registerId: '1', value: 280 }]
+  const at = new Date('2026-10-20T09:00:00Z')
+  await read('2026-08-31', 100)
+  await read('2026-09-30', 220)
+  await home.run({ asOf: '2026-10-05' })
+  await db.insert(customerRequests).values({
+    ...{
+      reference: 'MR-4N8R-2TWE',
+      requestId: randomUUID(),
+      customerId: account?.customerId ?? '',
+      accountNumber,
+    },
+    ...{ kind: 'METER_READING', status: 'DONE', targets: [], content: { readOn: '2026-10-20', readings } },
+    ...{ receivedAt: at, updatedAt: at },
+  })
+  await db.transaction((tx) => takeReading(tx, { accountNumber, readOn: '2026-10-20', readings }))
+  await home.run({ asOf: '2026-11-08' })
+  const bills = await home.bills()
+  expect(bills).toHaveLength(2)
+  expect((await read('2026-10-20', 270)).text).toContain('is spread over its days')
+})
+
 test('[ACC-1] exports and half-hours are imported, and cannot be entered as readings', async () => {
   for (const facts of [
     { installationType: 'BASIC', hasSolar: true },

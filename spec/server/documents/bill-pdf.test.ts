@@ -142,7 +142,7 @@ test('[ACC-1] a bill in credit asks for no payment, and a bill that is paid late
   const { text } = await pdfOf(inCredit)
   expect(text).toContain('In credit')
   expect(text).toMatch(/In credit\s+\$/)
-  expect(text).toContain('We’ll take it off your next bill.')
+  expect(text).toContain('We take it off the bill that follows')
   expect(text).not.toContain('Biller code')
   const later = await billPdf({ ...owed, paymentStatus: 'PAID' } as Invoice, facts)
   expect(later.equals(await billPdf(owed, facts))).toBe(true)

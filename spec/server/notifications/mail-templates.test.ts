@@ -258,8 +258,11 @@ test('[ACC-1] the notice of a bill says how much, until when and how, and leads 
 
 test('[ACC-1] the notice of a bill says what is from before it, which may be due earlier', () => {
   const { text } = billText({ amountCents: 17_075, toPayCents: 137_533 })
-  expect(text).toContain('Amount due: $1,375.33, by Friday, 20 November 2026. This includes $1,204.58')
-  expect(text).toContain('from before this bill, which keeps its earlier due date.')
+  expect(text).toContain(
+    'Amount due: $1,375.33, by Friday, 20 November 2026. When this bill was issued, it included $1,204.58 from before.',
+  )
+  const lessCredit = billText({ amountCents: 17_075, toPayCents: 15_075 }).text
+  expect(lessCredit).toContain('a credit of $20.00 from before was taken off.')
 })
 
 test('[PAY-1] a bill excludes what is in a payment plan', () => {
@@ -295,7 +298,12 @@ test('[ACC-1] a debited, estimated, final or credit bill is described as such', 
   expect(credit.text.replaceAll(/\s+/g, ' ')).toContain(
     `Tell us where to pay it, and we'll pay it within five business days: ${siteOrigin}/accounts/pay`,
   )
-  expect(billText({ amountCents: -1_250, toPayCents: -1_250 }).text).not.toContain('where to pay it')
+  const taken = billText({ amountCents: -1_250, toPayCents: -1_250 }).text
+  expect(taken).toContain('We take it off the bill that follows')
+  expect(taken).not.toContain('where to pay it')
+  const agreed = billText({ isEstimated: true, isFinal: true }).text
+  expect(agreed).toContain('estimated, as you agreed')
+  expect(agreed).not.toContain('next bill')
   expect(billText({ toPayCents: 0, isFinal: true }).text).not.toContain('where to pay it')
   expect(credit.text).not.toMatch(/To pay|hard to pay/)
   expect(billText({ toPayCents: 0 }).text).toContain('There is nothing to pay.')

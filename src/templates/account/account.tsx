@@ -45,7 +45,7 @@ const texts = defineTexts('account', {
   creditNextBill: 'We’ll take it off your next bill. After your last bill, tell us where to pay it.',
   due: 'Due ',
   wasDue: 'Due date passed: ',
-  partWasDue: ({ amount }: Values<'amount'>) => `${amount} of it was due on `,
+  partWasDue: ({ amount }: Values<'amount'>) => `${amount} of it is overdue. Oldest due date: `,
   wasDueAfter: '. BPAY payments take one to two business days to show.',
   debitOff: 'Direct debit is off: set it up',
   payToOn: 'PayTo is on',
@@ -67,8 +67,7 @@ const texts = defineTexts('account', {
   cancelledOn: 'You cancelled it at no cost on ',
   endsToday: 'Our supply ends today,',
   endedOn: 'Our supply ended on',
-  payUntilThen:
-    'You pay only for the power used until then. If your last bill is not here yet, we’ll send it once the meter has been read.',
+  payUntilThen: 'You pay only for the power used until then.',
   from: ', from',
   since: ', since',
   beganOn: ', began on',
@@ -88,7 +87,7 @@ const texts = defineTexts('account', {
   nextPlan: 'Next plan',
   nextPlanFrom: ({ plan, from }: Values<'plan' | 'from'>) => `${plan}, from ${from}`,
   supplyAddress: 'Supply address',
-  endsOn: 'Last day of supply',
+  endsOn: 'Last day you asked for',
   accountNumber: 'Account number',
   whatAccountNumber: 'account number',
 })
@@ -210,6 +209,8 @@ export function Balance({
     dueOn !== null &&
     dueOn < today &&
     (collectedBy === null || (debits !== undefined && !isDebitComing(debits, dueOn)))
+  const isPartOver = overdue !== undefined && overdue > 0 && overdue < balance
+  const overWords = isPartOver ? texts.partWasDue({ amount: dollars(overdue) }) : texts.wasDue
   if (balance === 0)
     return (
       <section className="gf-card gf-card--half" aria-labelledby="balance">
@@ -230,13 +231,7 @@ export function Balance({
         <>
           {dueOn === null ? null : (
             <p>
-              <span>
-                {!isOver
-                  ? texts.due
-                  : overdue !== undefined && overdue > 0 && overdue < balance
-                    ? texts.partWasDue({ amount: dollars(overdue) })
-                    : texts.wasDue}
-              </span>
+              <span>{isOver ? overWords : texts.due}</span>
               <time dateTime={dueOn}>{longDate(dueOn)}</time>
               {isOver && <span>{texts.wasDueAfter}</span>}
             </p>
@@ -352,10 +347,11 @@ interface CancelledProps {
   readonly isLastDay: boolean
   /** Whether anything is owed, or in credit. */
   readonly hasBalance: boolean
+  readonly hasLastBill: boolean
 }
 
 /** A contract that was cancelled in its cooling-off period, before its first day or after it. */
-function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: CancelledProps) {
+function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance, hasLastBill }: CancelledProps) {
   return (
     <section className="gf-card" aria-labelledby="cancelled">
       <h2 id="cancelled">{texts.cancelled}</h2>
@@ -380,7 +376,9 @@ function Cancelled({ cancelledAt, suppliedTo, isLastDay, hasBalance }: Cancelled
               {sentenceEnd}
             </span>
           </p>
-          <p>{texts.payUntilThen}</p>
+          <p>
+            <span>{texts.payUntilThen}</span> {!hasLastBill && <span>{texts.lastBillToCome}</span>}
+          </p>
         </>
       )}
     </section>
@@ -478,6 +476,7 @@ export function AccountView({
             suppliedTo={suppliedTo}
             isLastDay={suppliedTo === today}
             hasBalance={overview.balance !== 0}
+            hasLastBill={hasLastBill}
           />
         )}
         {section(

@@ -101,7 +101,6 @@ const texts = defineTexts('billView', {
     `Tell us the bill number ${number} and what you expected, and we’ll look into it with you.`,
   ask: 'Ask about this bill',
   print: 'Print this page',
-  refund: 'Get your credit back',
   allBills: 'All bills',
   payments: 'Payments',
 })
@@ -123,7 +122,7 @@ function Card({ id, title, children }: { id: string; title: string; children: Re
 function toPayNow(invoice: Invoice): { readonly title: string; readonly cents: number } {
   const { balanceAtIssue, paymentStatus, owed, isInPlan } = invoice
   const toPay = invoiceToPay(invoice)
-  if (balanceAtIssue <= 0) return { title: texts.inCredit, cents: toPay }
+  if (balanceAtIssue < 0) return { title: texts.inCredit, cents: toPay }
   if (paymentStatus !== 'PAID' && owed !== undefined && (isInPlan || paymentStatus === 'PARTIALLY_PAID'))
     return { title: isInPlan ? billStateWords(invoice) : texts.leftToPay, cents: owed }
   return { title: paymentStatus === 'PAID' ? texts.paid : texts.toPay, cents: toPay }
@@ -146,11 +145,6 @@ function ToPay({ invoice, debit, isLate = false }: Pick<BillViewProps, 'invoice'
       <p className="gf-balance">{dollars(cents)}</p>
       {carried !== null && <p>{carried}</p>}
       {credit !== null && <p>{credit}</p>}
-      {credit !== null && invoice.isFinal && (
-        <p>
-          <a href={href('/accounts/pay')}>{texts.refund}</a>
-        </p>
-      )}
       {planned !== null && <p>{planned}</p>}
       {smoothed !== null && <p>{smoothed}</p>}
       {isInPlan && debit}

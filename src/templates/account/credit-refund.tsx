@@ -44,7 +44,7 @@ const texts = defineTexts('creditRefund', {
   askedHeading: 'You have asked for your credit',
   whatRequests: 'your requests',
   intro: 'Leave it here for your next bill, or have it paid to your bank account within five business days.',
-  introLast: 'No bill will follow. We’ll pay it to your bank account within five business days.',
+  introLast: 'Tell us your bank account, and we’ll pay it there within five business days.',
   open: 'Have it paid to my bank account',
 })
 

@@ -37,7 +37,7 @@ export function FiguresToPay({
   today,
   debits,
   overdue,
-  hasNoNextBill,
+  hasNoNextBill = false,
   next,
   card,
   savedCards,
@@ -51,12 +51,7 @@ export function FiguresToPay({
       {status === 'error' && <FiguresMissing onRetry={onRetry} />}
       {data && (
         <div className="gf-account">
-          <Balance
-            overview={data}
-            debit={next}
-            {...{ today, debits, overdue }}
-            {...(hasNoNextBill && { hasNoNextBill })}
-          />
+          <Balance overview={data} debit={next} {...{ today, debits, overdue, hasNoNextBill }} />
           {card?.(data)}
           <Bpay bpay={data.bpay} />
           {savedCards?.(data)}

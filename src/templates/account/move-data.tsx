@@ -8,7 +8,7 @@ import type { MoveAnswers } from '../../moves/move-steps.ts'
 import { moveSteps } from '../../moves/move-steps.ts'
 import type { PageContent } from '../../pages/page-content.ts'
 import { PageResourcesProvider } from '../../pages/page-resources.tsx'
-import { lastDayOf } from '../../requests/stored-request.ts'
+import { endOfSupply } from '../../requests/stored-request.ts'
 import type { Values } from '../../texts/define-texts.ts'
 import { defineTexts } from '../../texts/define-texts.ts'
 import { dayAtSupply } from '../../validators/supply-day.ts'
@@ -16,7 +16,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { CustomerFrame, Loaded } from './customer-frame.tsx'
 import { MoveCard } from './move-card.tsx'
 import type { MoveFlowProps } from './move-flow.tsx'
-import { MoveOutRequests, MoveOutSection, openMoveOut } from './move-out-section.tsx'
+import { MoveOutRequests, MoveOutSection } from './move-out-section.tsx'
 import type { AskedWithMove } from './move-receipt.tsx'
 import { openMoves } from './open-moves.ts'
 import { useAgreementPage } from './use-agreement-page.ts'
@@ -176,7 +176,7 @@ function NewHome({ queries, onDone }: QueriesProps & Pick<MoveFlowProps, 'onDone
                           <flow.Part
                             {...{ queries, days, onDone }}
                             overview={account}
-                            endsOn={openMoveOut(asked)?.effectiveOn ?? lastDayOf(asked)}
+                            endsOn={endOfSupply(asked)}
                             payment={{
                               ...{ delivery: bills.delivery, frequency: bills.frequency },
                               ...(account.collectedBy && { payBy: account.collectedBy }),

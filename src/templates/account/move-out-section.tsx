@@ -219,7 +219,7 @@ function Consequences({ arrangements, collectedBy }: ConsequencesProps) {
           </li>
         )}
         {concession !== null && <li>{texts.concession}</li>}
-        {collectedBy !== null && <li>{collectedBy === 'PAYTO' ? texts.payTo : texts.directDebit}</li>}
+        {collectedBy != null && <li>{collectedBy === 'PAYTO' ? texts.payTo : texts.directDebit}</li>}
         <li>{texts.power}</li>
         <li>{texts.login}</li>
       </ul>

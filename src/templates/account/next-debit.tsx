@@ -103,18 +103,23 @@ export function isOverdue(
   return !isJustPaid && debitWords(debits, invoiceNumber) === null
 }
 
-/** Cents owed on the bills whose due date has passed (`isOverdue`); undefined while the bills or the debits are unknown. */
-export const overdueCents = (
+/**
+ * Cents owed on the bills whose due date has passed (`isOverdue`); undefined if the bills, the debits, or what is owed of a
+ * bill that is paid in part are unknown.
+ */
+export function overdueCents(
   bills: readonly Bill[] | undefined,
   debits: DebitList | undefined,
   today: string,
-): number | undefined =>
-  debits === undefined
+): number | undefined {
+  if (bills === undefined || debits === undefined) return undefined
+  const late = bills
+    .map((bill) => ({ ...bill, amount: bill.smoothedAmount ?? bill.amount }))
+    .filter((bill) => isOverdue(bill, debits, today))
+  return late.some(({ paymentStatus, owed }) => paymentStatus === 'PARTIALLY_PAID' && owed === undefined)
     ? undefined
-    : bills
-        ?.map((bill) => ({ ...bill, amount: bill.smoothedAmount ?? bill.amount }))
-        .filter((bill) => isOverdue(bill, debits, today))
-        .reduce((cents, { amount, owed = amount }) => cents + owed, 0)
+    : late.reduce((cents, { amount, owed = amount }) => cents + owed, 0)
+}
 
 /** The next debit, or one in progress. Renders nothing if there is none. */
 export function NextDebit({ debits, invoiceNumber, balance, plan, warns = false }: NextDebitProps) {

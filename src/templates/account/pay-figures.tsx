@@ -58,10 +58,14 @@ function Figures({ queries }: FiguresProps) {
   const requests = queries.useRequests()
   const bills = queries.useBills()
   const listed = accounts.data?.find((one) => one.accountNumber === overview.data?.accountNumber)
-  const hasNoNextBill = listed?.openStatus === 'CLOSED' && isLastBillHere(bills.data, listed.closedOn)
   const [isPaying, setPaying] = useState(false)
   const [opened] = useState(() => new Date())
   const today = dayAtSupply(overview.data?.supplyAddress ?? '', opened)
+  const hasNoNextBill =
+    listed?.openStatus === 'CLOSED' &&
+    // Cancelled before the first day.
+    ((overview.data?.plan.startedOn ?? '') > (listed.closedOn ?? today) ||
+      isLastBillHere(bills.data, listed.closedOn))
   // Debits at the bank count as paid unless the bank dishonours them: the backend accepts no second payment.
   const owed = (overview.data?.balance ?? 0) - debitedCents(debits.data)
   const owes = owed > 0

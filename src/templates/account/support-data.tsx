@@ -89,7 +89,7 @@ function Support({ queries }: { readonly queries: AccountQueries }) {
   const arrangements = queries.useArrangements()
   const requests = queries.useRequests()
   const bills = queries.useBillSettings()
-  // Concessions are for households. A card from before the account was a business's can still be removed.
+  // Concessions are for households. One that a business has nevertheless can still be removed.
   const isBusiness = bills.status === 'ready' && bills.data.business !== null
   return (
     <div className="gf-account gf-one-column">

@@ -99,6 +99,10 @@ export async function grantFor(
   { schemes, now }: GrantOptions,
 ): Promise<GrantedConcession | null> {
   const account = await lockAccount(tx, request.accountNumber)
+  if (account.businessName !== null)
+    throw new OperatorError(
+      `The account ${account.number} is a business's, and concessions are for households: decline the request with an answer that says so.`,
+    )
   const state = stateOf(account.postcode) ?? 'NSW'
   if (choice.scheme === undefined && schemes.every((scheme) => scheme.state !== state)) return null
   const scheme = schemeFor(request, state, choice, schemes)

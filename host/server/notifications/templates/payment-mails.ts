@@ -1,4 +1,4 @@
-import { carriedWords, smoothingWords } from 'gridfront/billing'
+import { carriedWords, creditWords, smoothingWords } from 'gridfront/billing'
 import type {
   BillFacts,
   BudgetFacts,
@@ -60,6 +60,7 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
               toPayCents === 0
                 ? 'There is nothing to pay.'
                 : `There is nothing to pay. Your account is ${inDollars(-toPayCents)} in credit.`,
+              ...(isFinal || toPayCents === 0 ? [] : [creditWords({ balanceAtIssue: toPayCents }) ?? '']),
               ...(isFinal && toPayCents < 0
                 ? [
                     link(
@@ -120,7 +121,9 @@ export function paymentMails({ mail, contact, neverAsk, siteOrigin }: MailTexts)
         code('Bill number', invoiceNumber),
         ...(isEstimated
           ? [
-              "All or part of this bill is estimated, because your meter could not be read. Once it has been read, we'll correct it on your next bill.",
+              isFinal
+                ? 'All or part of this bill is estimated, as you agreed, because your meter could not be read. If you think it is wrong, call us.'
+                : "All or part of this bill is estimated, because your meter could not be read. Once it has been read, we'll correct it on your next bill.",
             ]
           : []),
         ...(acceptsOwnReading

@@ -51,15 +51,23 @@ export function requestMails({ mail, contact, neverAsk }: MailTexts) {
           : []),
         `If this was not you, call us straight away on ${contact.phone}. ${neverAsk}`,
       ]),
-    requestChanged: ({ reference, about, status, isSentBack }: Omit<RequestFacts, 'targets'>): MailText =>
+    requestChanged: ({
+      reference,
+      about,
+      status,
+      isSentBack,
+      isReplaced,
+    }: Omit<RequestFacts, 'targets'>): MailText =>
       mail(`an update on your ${requestNames[about]}`, pages.requests, [
         `There is an update on your ${requestNames[about]}.`,
         code('Its number', reference),
         isSentBack
           ? 'Your bank sent the money back, so the credit is on your account again. You can ask for it once more.'
-          : about === 'CREDIT_REFUND' && status === 'WITHDRAWN'
-            ? 'It was cancelled. The credit stays on your account, and you do not need to do anything.'
-            : statusInWords[status],
+          : isReplaced
+            ? 'The network read your meter on the same day. Its reading counts, so we use it for your bill instead of yours.'
+            : about === 'CREDIT_REFUND' && status === 'WITHDRAWN'
+              ? 'It was cancelled. The credit stays on your account, and you do not need to do anything.'
+              : statusInWords[status],
         ...(about === 'CREDIT_REFUND' && status === 'DONE'
           ? ['The money is on its way to your bank account. Banks can take two business days.']
           : []),

@@ -110,7 +110,10 @@ export const issueNextBill = (
       {
         ...{ accountNumber, from: due.from, to: due.to, reads, isFinal: due.isFinal },
         ...(basis && {
-          estimate: { basis, acceptsOwnReading: await canBeReadByCustomer(tx, accountNumber) },
+          estimate: {
+            basis,
+            acceptsOwnReading: !due.isFinal && (await canBeReadByCustomer(tx, accountNumber)),
+          },
         }),
         issueDate: today,
         dueDate: dueDateOf(businessDaysAfter(supply.state, today, businessDaysToPay), account.billDueDay),

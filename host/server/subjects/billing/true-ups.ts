@@ -12,14 +12,17 @@ import { registersBefore } from './reads-to-bill.ts'
 
 const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => quality === 'estimated')
 
-/** The estimated bills before a day that no later bill has corrected. */
-export async function openEstimates(tx: Db, account: Account, before: string): Promise<IssuedInvoice[]> {
+/** The estimated bills that no later bill has corrected, `before`: only those of days before it. */
+export async function openEstimates(tx: Db, account: Account, before?: string): Promise<IssuedInvoice[]> {
   const issued = await issuedInvoices(tx, account)
   const done = new Set(
     issued.flatMap(({ lines }) => lines.flatMap(({ adjusts }) => adjusts?.invoiceNumber ?? [])),
   )
   return issued.filter(
-    (invoice) => isEstimated(invoice) && !done.has(invoice.invoiceNumber) && invoice.period.endDate < before,
+    (invoice) =>
+      isEstimated(invoice) &&
+      !done.has(invoice.invoiceNumber) &&
+      (before === undefined || invoice.period.endDate < before),
   )
 }
 

@@ -63,7 +63,7 @@ function front(pdf: PdfWriter, bill: PrintedBill, facts: LetterheadFacts): void 
     pdf.panel(
       balanceAtIssue < 0 ? 'In credit' : 'To pay',
       // As on the page: a credit has no sign, since the heading says what it is.
-      signedDollars(balanceAtIssue < 0 ? -toPay : toPay),
+      signedDollars(Math.abs(toPay)),
       'There is nothing to pay for this bill.',
     )
   for (const words of [carriedWords(bill), creditWords(bill), planned])

@@ -390,6 +390,8 @@ export interface RequestFacts {
   readonly targets: readonly RequestTarget[]
   /** Whether the bank has sent a paid refund of credit back. Default: false. */
   readonly isSentBack?: true
+  /** Whether the network’s reading has replaced the customer's own. Default: false. */
+  readonly isReplaced?: true
   /**
    * For a registration for life support only: the account whose distributor is called about a power cut. If present,
    * the mail explains what to do in one. Absent in events of earlier versions.
