@@ -70,7 +70,7 @@ const anyShares = (types: readonly string[]): fc.Arbitrary<UsageProfile['shares'
     return Object.fromEntries(types.map((type, at) => [type, (parts[at] ?? 0) + (at === 0 ? rest : 0)]))
   })
 
-const numRuns = Math.ceil(propertyRuns / 12)
+const numRuns = Math.ceil(propertyRuns / 4)
 
 test('an estimate bills the whole usage of a year', {
   timeout: patienceMs(300, numRuns),

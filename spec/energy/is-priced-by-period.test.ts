@@ -5,7 +5,7 @@ import { isPricedByPeriod, priceUsage } from '../../src/energy/index.ts'
 import { always, patienceMs, propertyRuns } from '../tools/run/property-runs.ts'
 import { anyBilling, shifted } from './tariff-setup.ts'
 
-const numRuns = Math.ceil(propertyRuns / 8)
+const numRuns = Math.ceil(propertyRuns / 3)
 
 const rate = (...rates: number[]) =>
   rates.map((unitPrice, at) => ({ unitPrice, ...(at < rates.length - 1 && { volume: 8000 }) }))

@@ -9,7 +9,7 @@ import { publishedCost, rounded, units } from './market/published-cost.ts'
 import type { Billing } from './tariff-setup.ts'
 import { anyBilling, anything, shifted } from './tariff-setup.ts'
 
-const numRuns = Math.ceil(propertyRuns / 8)
+const numRuns = Math.ceil(propertyRuns / 3)
 const patience = { timeout: patienceMs(300, numRuns) }
 
 /** The reads as one for each half-hour; nothing for those that are missing. */

@@ -8,7 +8,7 @@ import { publishedCost } from './market/published-cost.ts'
 import { anyPlan } from './plan-setup.ts'
 import { anyPeriod, anyZone, shifted } from './tariff-setup.ts'
 
-const numRuns = Math.ceil(propertyRuns / 8)
+const numRuns = Math.ceil(propertyRuns / 3)
 const patience = { timeout: patienceMs(300, numRuns) }
 
 const registers = ['GENERAL', 'EXPORT', 'CONTROLLED_LOAD', 'CONTROLLED_LOAD_2', 'CONTROLLED_LOAD_3'] as const

@@ -6,7 +6,7 @@ import { nem12File } from './nem12-arbitraries.ts'
 import { day, details, fileOf, household, units } from './nem12-examples.ts'
 
 // A file has thousands of values, each of which is generated separately.
-const runs = { numRuns: Math.ceil(propertyRuns / 5) }
+const runs = { numRuns: Math.ceil(propertyRuns / 2) }
 const patience = patienceMs(100, runs.numRuns)
 
 test('data that is written is read as the same data, and written again as the same bytes', {

@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** The server as its own process, as it is deployed. It ends with the test at the latest, or when `atEnd` says. */
+/** The server as its own process, as it is deployed. It ends with the test, or with what `atEnd` is given for. */
 export function startServer(
   env: Readonly<Record<string, string>>,
   atEnd: (kill: () => void) => void = onTestFinished,

@@ -14,6 +14,16 @@ const good = { custom, error, 'state-transition': transition }
 type Kind = keyof typeof good
 const x = (length: number) => 'x'.repeat(length)
 
+/** Each kind with every text as long as it may be. */
+const longest = {
+  custom: { ...custom, name: x(200), category: x(200), tags: { path: x(1000) }, userAgent: x(1000) },
+  error: { ...error, message: x(2000), stack: x(16_000), url: x(2000), userAgent: x(1000) },
+  'state-transition': {
+    ...transition,
+    ...{ machine: x(200), event: x(200), from: x(200), to: x(200), userAgent: x(1000) },
+  },
+}
+
 /** What is stored of a trace, how much of it, and what never is. */
 export const traceSuite = (backend: () => TestBackend) =>
   describe('traces', () => {
@@ -31,6 +41,14 @@ export const traceSuite = (backend: () => TestBackend) =>
         context: { typed: ['•••• 1111', '•••• 1111'] },
       })
     })
+
+    test.each(Object.keys(longest) as Kind[])(
+      'the longest trace of kind %s is stored whole',
+      async (kind) => {
+        expect((await send(kind, longest[kind])).statusCode).toBe(204)
+        expect((await newest())?.trace).toEqual(longest[kind])
+      },
+    )
 
     test('bytes count, not characters', async () => {
       const frame = { ...error, context: { note: '' } }

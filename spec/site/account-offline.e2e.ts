@@ -17,6 +17,8 @@ const test = base.extend<{ readonly faultProxy: FaultProxy }>({
 })
 
 test.use({
+  // The worker's caches would still be there for the next test.
+  reuseContext: false,
   serviceWorkers: 'allow',
   // A browser without a network logs an error, whose beginning Firefox's driver may omit.
   expectedErrors: [

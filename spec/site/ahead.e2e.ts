@@ -10,7 +10,7 @@ import { expect, test } from './site-test.ts'
 
 needs('ownPages')
 
-// What an earlier test has loaded would not be loaded again.
+// What an earlier test has loaded may be in the browser's memory.
 test.use({ reuseContext: false })
 
 type Answer = { readonly id?: number; readonly result?: Record<string, unknown> } & Record<string, unknown>

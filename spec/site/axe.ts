@@ -6,11 +6,8 @@ import { tries } from '../tools/target/target.ts'
 
 /** WCAG 2.2 AA and best practices. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/**
- * The rule that a brand and a colour scheme can change; everything else in the document is the same. `look` lets no link
- * in text be told by its colour alone, so `link-in-text-block` has the same answer in every scheme.
- */
-const colourRules = ['color-contrast']
+/** The rules that a brand and a colour scheme can change; everything else in the document is the same. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Result {
   readonly violations: readonly {

@@ -5,7 +5,7 @@ import { applicationStarted, expect, logIn, logInFields, recordShifts, started, 
 
 needs('ownPages')
 
-// What an earlier test has loaded would not be loaded again.
+// A script that an earlier test has loaded may be in the browser's memory.
 test.use({ reuseContext: false })
 
 const isView = (request: Request) =>

@@ -7,6 +7,8 @@ import { expect, logIn, test } from './site-test.ts'
 
 needs('demoData')
 needs('devtools')
+// An authenticator stays in the page for the next test.
+test.use({ reuseContext: false })
 
 const password = 'galah-over-the-wheat-9'
 const main = (page: Page) => page.getByRole('main')

@@ -77,7 +77,7 @@ const test = base.extend<Stand, Builds>({
 })
 
 test.use({
-  // What an earlier test has loaded would not be loaded again.
+  // The worker's caches would still be there for the next test.
   reuseContext: false,
   serviceWorkers: 'allow',
   // A browser without a network logs an error.

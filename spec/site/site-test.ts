@@ -153,10 +153,13 @@ export const test = base.extend<SiteFixtures, WorkerFixtures>({
       await use(undefined)
       // The next test may have the same page.
       page.off('console', said).off('pageerror', thrown)
-      // Of all that a test may change, Playwright leaves these to the next one.
-      if (reuseContext) await Promise.all([context.setOffline(false), context.clearPermissions()])
       const known = translatedFrom ? [...expectedErrors, /not what React draws|errors\/418/] : expectedErrors
-      expect(errors.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
+      try {
+        expect(errors.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
+      } finally {
+        // Playwright empties the page and its storage, but leaves these to the next test.
+        if (reuseContext) await Promise.all([context.setOffline(false), context.clearPermissions()])
+      }
     },
     { auto: true },
   ],

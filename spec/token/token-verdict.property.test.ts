@@ -27,7 +27,7 @@ test(
     const tally = createTally('tokens with any faults, by what the model says')
     const crowds = createTally('tokens with any faults, by how many')
     for (const planned of verdicts)
-      await alwaysAsync(Math.ceil(propertyRuns / verdicts.length))(
+      await alwaysAsync(Math.ceil((5 * propertyRuns) / verdicts.length))(
         casesOf(planned),
         async ({ token, expected, shown }) => {
           const verdict = verdictOf(token, expected)

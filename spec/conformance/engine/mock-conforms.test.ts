@@ -34,7 +34,7 @@ test('[LIB-4] [LIB-5] the backend of the test kit keeps every contract on https,
   expect(report.notTried.map(({ what }) => what)).toEqual(['refunds/once', 'headers/retry-after'])
 })
 
-test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it, in texts, headers and files', async () => {
+test('[LIB-4] [LIB-5] it does so over the network, as gridfront mock serves it, in what a connection could change', async () => {
   const faults: unknown[] = []
   const server = await serveBackend({
     backend: createMockBackend(),

@@ -106,7 +106,7 @@ test('[LIB-4] a check alone sends the same requests as in a whole run, once a cu
   const whole = await wholeRun()
   const sentBy = (sent: readonly Sent[], id: string) =>
     sent.filter(({ check }) => check === id).map(({ request }) => withoutCounts(request))
-  // One check of each group: those of a group are made alike.
+  // One check of each group, because each costs a run.
   const asking = new Set(whole.sent.map(({ check }) => check).filter(Boolean))
   const ofEachGroup = new Map([...asking].map((id) => [groupOf(id), id]))
   expect(ofEachGroup.size).toBeGreaterThan(20)

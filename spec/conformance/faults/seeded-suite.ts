@@ -107,7 +107,7 @@ export function mockSuite({ groups, what, clauses, faults, prepare, customers }:
   })
 }
 
-/** Of all groups beside the bodies only its own report a fault. */
+/** Of all groups but the bodies, only the fault's own report it. */
 export const besideOthersTest = (
   clauses: string,
   groups: readonly string[],

@@ -37,6 +37,14 @@ export const csrfSuite = (backend: () => TestBackend) =>
     const refused: readonly (readonly [string, Form])[] = [
       ['nothing', async () => ({})],
       [
+        "another session's CSRF token",
+        async () => {
+          const other = await fresh()
+          await other.login({ email, password })
+          return csrfHeadersOf(other)
+        },
+      ],
+      [
         'an expired pair',
         async (visitor) => {
           backend().clock.now = new Date(startOfTest.getTime() - 2_592_000_000)
@@ -123,6 +131,16 @@ export const csrfSuite = (backend: () => TestBackend) =>
         detail: 'This page was not opened at our own address. Please open our website afresh and try again.',
         reason: 'The request came from another site.',
       })
+    })
+
+    test('[API-5] logout renews the CSRF token, and the one of the ended session is refused at a login', async () => {
+      const visitor = await fresh()
+      await visitor.login({ email, password })
+      const older = csrfHeadersOf(visitor)
+      await visitor.post('/logout')
+      const again = await visitor.bare('POST', '/login', { body: { email, password }, headers: older })
+      expect(again.statusCode).toBe(403)
+      expect((await visitor.login({ email, password })).statusCode).toBe(200)
     })
 
     const asked = async (cookie: string, more: Record<string, string> = {}) => {

@@ -11,7 +11,7 @@ import { answersOf } from './applicant.ts'
 import { newNumber, signUpHarness, stateOf } from './sign-up-harness.ts'
 
 // Some thirty requests each.
-const runs = Math.ceil(propertyRuns / 25)
+const runs = Math.ceil(propertyRuns / 8)
 
 let backend: TestBackend
 beforeAll(async () => {

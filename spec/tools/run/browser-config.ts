@@ -53,8 +53,9 @@ export const browserConfig = (
     trace: 'off',
     // A service worker would answer instead of the network. Only its own suite allows it.
     serviceWorkers: 'block',
-    // Between two tests Playwright empties the page and its storage: a new one costs a process, and every file of the site
-    // loaded and compiled again. A suite about what is loaded sets `reuseContext: false`.
+    // A new context costs a process for each test. Between two tests Playwright empties the page, its storage and the HTTP
+    // cache, but not the browser's memory, the Cache Storage and what a DevTools session has set: a suite about those has
+    // `reuseContext: false`.
     reuseContext: browser === usualBrowser,
     ...launchOptions[browser](),
   },

@@ -11,7 +11,7 @@ import type { Counts } from './tally.ts'
 // `npm run spec:long`: suites that take too long for every commit. The property suites, each property many times, followed
 // by coverage counts; histories of bills, debits and payments against the backend; and the backend killed during its work,
 // many times.
-const usual = ['token', 'auth', 'money', 'crash']
+const usual = ['token', 'auth', 'energy', 'nem12', 'billing', 'plan-change', 'sign-up', 'money', 'crash']
 /** Suites that are not a folder of property tests. */
 const ownRooms = ['money', 'crash']
 const usage = `Usage: npm run spec:long [-- options] [rooms]
