@@ -30,7 +30,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/plans': { html: 14, scripts: 115.3 },
   '/faq': { html: 14, scripts: 116.3 },
   '/accounts/login': { html: 11.7 },
-  '/accounts': { html: 10.4, scripts: 133 },
+  '/accounts': { html: 10.4, scripts: 134 },
 }
 /** Until load and start, including the document, without favicon and prefetched files. */
 const maxRequests = 12

@@ -319,6 +319,7 @@ test('[PAY-1] cards can be removed by keyboard: confirm, decline, fail offline, 
   await expect(entries(page)).toHaveCount(2)
 
   await page.keyboard.press('Enter')
+  await expect(yes).toBeFocused()
   await context.setOffline(true)
   await page.keyboard.press('Enter')
   await expect(entry(page, '3220').getByRole('alert')).toContainText(
@@ -327,6 +328,7 @@ test('[PAY-1] cards can be removed by keyboard: confirm, decline, fail offline, 
   await expect(remove).toBeFocused()
   await context.setOffline(false)
   await page.keyboard.press('Enter')
+  await expect(yes).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(saved(page).getByRole('status')).toHaveText('Visa ending in 3220, expiry 12/30, is removed.')
   await expect(saved(page).getByRole('heading', { name: 'Saved cards' })).toBeFocused()

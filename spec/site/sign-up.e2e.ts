@@ -160,7 +160,7 @@ test('[ORIG-1] [ORIG-2] [ORIG-3] a household with solar panels and a concession 
 
   await expect(page).toHaveURL(at('review'))
   await expect(main(page)).toContainText('Driver licence ending in 678')
-  await expect(main(page)).toContainText(/Usage [\d.]+c\/kWh[\s\S]*Solar feed-in/)
+  await expect(main(page)).toContainText(/Usage: [\d.]+c\/kWh[\s\S]*Solar feed-in/)
   // The review shows everything.
   await expect(choice(page)).toHaveCount(0)
   await expect(main(page)).toContainText('Sam Okafor, born on 1 July 1990')
