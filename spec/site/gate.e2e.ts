@@ -8,6 +8,8 @@ import { addressesOf, allDocuments, allRoutes } from './route-table.ts'
 import { expect, expectActive, started } from './site-test.ts'
 
 needs('checkout')
+// The history of the tab would have the pages of earlier tests.
+test.use({ reuseContext: false })
 
 // One worker, so that the site is built once.
 test.describe.configure({ mode: 'default' })
