@@ -56,8 +56,6 @@ test('[PAY-6] after the last bill of an account that has ended, a credit is not 
     closedOn,
   } as const
   await show({ refundsCredit: true }, { useAccounts: () => ready([listed]) })
-  expect(document.body.textContent).toContain(
-    'Tell us your bank account, and we’ll pay it there',
-  )
+  expect(document.body.textContent).toContain('Tell us your bank account, and we’ll pay it there')
   expect(document.body.textContent).not.toContain('next bill')
 })
