@@ -21,7 +21,8 @@ export const spread = (values: readonly number[]) => ({
   count: values.length,
   p50: rounded(median(values)),
   p99: rounded(percentile(values, 0.99)),
-  max: rounded(Math.max(...values)),
+  // Not the arguments of `Math.max`: a long run has more values than a call may have.
+  max: rounded(values.reduce((most, value) => Math.max(most, value), 0)),
 })
 
 export function counted(values: readonly number[]): Record<string, number> {
