@@ -30,7 +30,7 @@ const { runs, kills, rooms } = argumentsOrExit({
   flags,
   read: ({ values, positionals }) => {
     for (const room of positionals)
-      if (!ownRooms.includes(room) && !(/^[a-z-]+$/.test(room) && suitesOf(room).length > 0))
+      if (!ownRooms.includes(room) && !(/^[a-z0-9-]+$/.test(room) && suitesOf(room).length > 0))
         throw new UsageError(`There are no property suites in spec/${room}.`)
     const rooms = positionals.length > 0 ? positionals : usual
     if (values.kills !== undefined && !rooms.includes('crash'))
