@@ -126,32 +126,40 @@ test('[ACC-1] a reading of an accumulation meter is spread over the days since t
   )
 })
 
-test('[ACC-1] a reading by the network replaces one that the customer has sent of the same day, until it is billed', async () => {
+/** A household whose meter is read by people: readings by the network, and those that its customer sends. */
+async function readByPeople() {
   const home = await household()
   const { number: accountNumber } = home
   const { db } = backend
   await db.insert(meters).values({ accountNumber, meterId: '9', installationType: 'BASIC', hasSolar: false })
   await db.insert(meterRegisters).values({ accountNumber, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 })
-  const read = (on: string, value: number) => run('read', accountNumber, `1=${value}`, '--on', on)
   const [account] = await db.select().from(accounts).where(home.account)
-  const sendOwn = async (reference: string, readOn: string, value: number) => {
-    const readings = [{ registerId: '1', value }]
-    const at = new Date(`${readOn}T09:00:00Z`)
-    await db.insert(customerRequests).values({
-      ...{ reference, requestId: randomUUID(), customerId: account?.customerId ?? '', accountNumber },
-      ...{ kind: 'METER_READING', status: 'DONE', targets: [], content: { readOn, readings } },
-      ...{ receivedAt: at, updatedAt: at },
-    })
-    await db.transaction((tx) => takeReading(tx, { accountNumber, readOn, readings }))
+  return {
+    home,
+    read: (on: string, value: number) => run('read', accountNumber, `1=${value}`, '--on', on),
+    sendOwn: async (reference: string, readOn: string, value: number) => {
+      const readings = [{ registerId: '1', value }]
+      const at = new Date(`${readOn}T09:00:00Z`)
+      await db.insert(customerRequests).values({
+        ...{ reference, requestId: randomUUID(), customerId: account?.customerId ?? '', accountNumber },
+        ...{ kind: 'METER_READING', status: 'DONE', targets: [], content: { readOn, readings } },
+        ...{ receivedAt: at, updatedAt: at },
+      })
+      await db.transaction((tx) => takeReading(tx, { accountNumber, readOn, readings }))
+    },
   }
+}
+
+test('[ACC-1] a reading by the network replaces one that the customer has sent of the same day, until it is billed', async () => {
+  const { home, read, sendOwn } = await readByPeople()
   await read('2026-08-31', 100)
   await sendOwn('MR-4N8R-2TWC', '2026-09-30', 400)
   // Lower than the customer's, and yet counted from the reading before.
   expect((await read('2026-09-30', 220)).text).toContain('is spread over its days')
   await home.run({ asOf: '2026-10-05' })
   expect(await home.bills()).toMatchObject([{ usedWattHours: 120_000 }])
-  const ofReference = (reference: string) => eq(customerRequests.reference, reference)
-  expect(await db.select().from(customerRequests).where(ofReference('MR-4N8R-2TWC'))).toMatchObject([
+  const ofReference = eq(customerRequests.reference, 'MR-4N8R-2TWC')
+  expect(await backend.db.select().from(customerRequests).where(ofReference)).toMatchObject([
     { status: 'DECLINED', answer: expect.stringContaining('The network read your meter on the same day') },
   ])
   await expect(read('2026-09-30', 230)).rejects.toThrow('was read on 2026-09-30 already')
@@ -161,32 +169,13 @@ test('[ACC-1] a reading by the network replaces one that the customer has sent o
 })
 
 test('[ACC-1] it replaces one in a bill whose other days are estimated, which the next bill corrects', async () => {
-  const home = await household()
-  const { number: accountNumber } = home
-  const { db } = backend
-  await db.insert(meters).values({ accountNumber, meterId: '9', installationType: 'BASIC', hasSolar: false })
-  await db.insert(meterRegisters).values({ accountNumber, registerId: '1', timeOfDay: 'ALLDAY', digits: 5 })
-  const read = (on: string, value: number) => run('read', accountNumber, `1=${value}`, '--on', on)
-  const [account] = await db.select().from(accounts).where(home.account)
-  const readings = [{ registerId: '1', value: 280 }]
-  const at = new Date('2026-10-20T09:00:00Z')
+  const { home, read, sendOwn } = await readByPeople()
   await read('2026-08-31', 100)
   await read('2026-09-30', 220)
   await home.run({ asOf: '2026-10-05' })
-  await db.insert(customerRequests).values({
-    ...{
-      reference: 'MR-4N8R-2TWE',
-      requestId: randomUUID(),
-      customerId: account?.customerId ?? '',
-      accountNumber,
-    },
-    ...{ kind: 'METER_READING', status: 'DONE', targets: [], content: { readOn: '2026-10-20', readings } },
-    ...{ receivedAt: at, updatedAt: at },
-  })
-  await db.transaction((tx) => takeReading(tx, { accountNumber, readOn: '2026-10-20', readings }))
+  await sendOwn('MR-4N8R-2TWE', '2026-10-20', 280)
   await home.run({ asOf: '2026-11-08' })
-  const bills = await home.bills()
-  expect(bills).toHaveLength(2)
+  expect(await home.bills()).toHaveLength(2)
   expect((await read('2026-10-20', 270)).text).toContain('is spread over its days')
 })
 

@@ -12,7 +12,7 @@ import { registersBefore } from './reads-to-bill.ts'
 
 const isEstimated = ({ reads }: IssuedInvoice) => reads.some(({ quality }) => quality === 'estimated')
 
-/** The estimated bills that no later bill has corrected, `before`: only those of days before it. */
+/** The estimated bills that no later bill has corrected. `before`: only those that end before that day. */
 export async function openEstimates(tx: Db, account: Account, before?: string): Promise<IssuedInvoice[]> {
   const issued = await issuedInvoices(tx, account)
   const done = new Set(
