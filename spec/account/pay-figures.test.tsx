@@ -58,4 +58,12 @@ test('[PAY-6] after the last bill of an account that has ended, a credit is not 
   await show({ refundsCredit: true }, { useAccounts: () => ready([listed]) })
   expect(document.body.textContent).toContain('Tell us your bank account, and we’ll pay it there')
   expect(document.body.textContent).not.toContain('next bill')
+  cleanup()
+  // Cancelled before the first day of supply: there never was a bill.
+  const cancelled = { ...listed, closedOn: '2026-12-07' }
+  await show(
+    { refundsCredit: true, plan: { ...plan, startedOn: '2026-12-15' } },
+    { useBills: () => ready([]), useAccounts: () => ready([cancelled]) },
+  )
+  expect(document.body.textContent).not.toContain('next bill')
 })

@@ -116,6 +116,10 @@ test('[ACC-1] only an estimated bill says how it was estimated and how it will b
     /^This bill is based on an estimate: .* we’ll correct it on your next bill: /,
   )
   expect(estimateWords({})).toBeNull()
+  const last = estimateWords({ estimate: { basis: 'NETWORK', acceptsOwnReading: false }, isFinal: true })
+  expect(last).toContain('as you agreed')
+  expect(last).toContain('no other bill will correct it')
+  expect(last).not.toContain('next bill')
 })
 
 test('[ACC-1] a customer who is charged more by an adjustment is told about instalments', () => {

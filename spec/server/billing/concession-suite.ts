@@ -5,7 +5,7 @@ import { invoiceFaults } from 'gridfront/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GrantChoice } from '../../../host/server/commands/requests/grant-concession.ts'
 import { createRequestAnswers } from '../../../host/server/commands/requests/request-answers.ts'
-import { customerRequests } from '../../../host/server/platform/database/schema.ts'
+import { accounts, customerRequests } from '../../../host/server/platform/database/schema.ts'
 import { createEventLog } from '../../../host/server/platform/events/event-log.ts'
 import { readPdf } from '../documents/read-pdf.ts'
 import { it } from '../postgres-only.ts'
@@ -188,6 +188,14 @@ export const concessionSuite = (backend: () => TestBackend) =>
       await expect(done(second, { from: '2026-09-30' })).rejects.toThrow(
         /before 2026-10-01, since the bills up to then have a concession: name --from 2026-10-01/,
       )
+    })
+
+    test('[ACC-1] a card that was sent before its account was a business’s is not granted', async () => {
+      const home = await household()
+      const { reference } = await home.add()
+      await backend().db.update(accounts).set({ businessName: 'Test Pty Ltd' }).where(home.account)
+      await expect(done(reference)).rejects.toThrow('concessions are for households')
+      expect((await home.add()).reference).toBeUndefined()
     })
 
     test('[ACC-1] an account without further bills gets no grant, except what its last bill can have', async () => {

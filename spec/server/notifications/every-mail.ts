@@ -141,6 +141,13 @@ export function everyMail(
       '/accounts/requests',
     ],
     [
+      'news of a reading that the network’s has replaced',
+      templates.requestChanged({
+        ...{ reference: request.reference, about: 'METER_READING', status: 'DECLINED', isReplaced: true },
+      }),
+      '/accounts/requests',
+    ],
+    [
       'a confirmation of what somebody looks at',
       templates.signUpReceipt({ ...receipt, startsOn: null }, token),
       '/sign-up',
